@@ -1,3 +1,6 @@
+# Copyright (c) 2026 The sonda authors. Distributed under the Boost
+# Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
 # Compiles SOURCE, which must fail with an error that matches the file's own line "// expect: REGEX", and for no other
 # reason. So each such file has a positive control, in one of two forms:
 #   what must fail is inside #ifndef SONDA_CONTROL (or its #else): with SONDA_CONTROL defined the file must compile;

@@ -1,3 +1,6 @@
+# Copyright (c) 2026 The sonda authors. Distributed under the Boost
+# Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
 """CMake and b2 find the same tests. Takes the place of lists that somebody would have to keep equal."""
 import json
 import pathlib

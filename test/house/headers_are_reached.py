@@ -1,3 +1,6 @@
+# Copyright (c) 2026 The sonda authors. Distributed under the Boost
+# Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
 """Every header is included by sonda.hpp or, where that leaves it out on purpose, by the test of the one-definition rule."""
 import pathlib
 import re

@@ -1,3 +1,6 @@
+# Copyright (c) 2026 The sonda authors. Distributed under the Boost
+# Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
 """The rules of doc/contributing.adoc for headers that no compiler checks."""
 import pathlib
 import re

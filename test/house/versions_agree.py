@@ -1,3 +1,6 @@
+# Copyright (c) 2026 The sonda authors. Distributed under the Boost
+# Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
 """The version is told in CMakeLists.txt and twice in version.hpp: all must be one."""
 import pathlib
 import re

@@ -5,6 +5,7 @@
 #define SONDA_TEST_ODR_EVERYTHING_HPP
 
 // Every header of the library, after hostile macros. What is not ours comes first: it is not on trial here.
+// (boost-no-inspect: the macros are meant.)
 
 #include <boost/asio.hpp>
 #include <boost/asio/experimental/awaitable_operators.hpp>
