@@ -76,7 +76,7 @@ struct verdict
     std::uint64_t index = 0; ///< The index of the target in its target space.
     std::chrono::nanoseconds rtt{
         0}; ///< From the send of the answered try to its answer, read once per batch; 0 if none.
-    unsigned tries = 1; ///< How many probes were sent, 1 or more; 0 where none could be sent.
+    unsigned tries = 1; ///< How many tries it took, 1 or more.
 
     /// Short for `outcome.state`.
     port_state state() const noexcept { return outcome.state; }

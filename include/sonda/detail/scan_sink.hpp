@@ -1,0 +1,76 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_DETAIL_SCAN_SINK_HPP
+#define SONDA_DETAIL_SCAN_SINK_HPP
+
+#include <sonda/sink_policy.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace sonda::detail {
+
+// A callable as a sink.
+template<class F>
+struct callable_sink
+{
+    F function;
+
+    void put(verdict const& found) { function(found); }
+};
+
+template<class S>
+concept sink_or_callable =
+    sink_policy<std::remove_reference_t<S>> || std::invocable<std::remove_reference_t<S>&, verdict const&>;
+
+// How an engine holds what a user passed as a sink: an lvalue by reference, an rvalue by value.
+template<class S, bool = sink_policy<std::remove_reference_t<S>>>
+struct held_sink
+{
+    using type = S;
+};
+
+template<class S>
+struct held_sink<S, false>
+{
+    using type = callable_sink<S>;
+};
+
+template<class S>
+using held_sink_t = typename held_sink<S>::type;
+
+// Keeps verdicts until they are pulled. It pauses the scan as soon as it has one, so it holds what one round found:
+// one chunk of answers at once and one window of others.
+class pulled_sink
+{
+public:
+    explicit pulled_sink(std::size_t capacity) { found_.reserve(capacity); }
+
+    void put(verdict const& found) { found_.push_back(found); }
+    bool paused() const noexcept { return taken_ != found_.size(); }
+
+    std::size_t take(std::span<verdict> out)
+    {
+        std::size_t n = 0;
+        while (n != out.size() && taken_ != found_.size())
+            out[n++] = found_[taken_++];
+        if (taken_ == found_.size()) {
+            found_.clear();
+            taken_ = 0;
+        }
+        return n;
+    }
+
+private:
+    std::vector<verdict> found_;
+    std::size_t taken_ = 0;
+};
+
+} // namespace sonda::detail
+
+#endif // SONDA_DETAIL_SCAN_SINK_HPP
