@@ -8,6 +8,7 @@
 // sinks, and transport/uring_connect.
 
 #include <sonda/conformance/report.hpp>
+#include <sonda/conformance/target_source.hpp>
 #include <sonda/endpoint.hpp>
 #include <sonda/error.hpp>
 #include <sonda/ordering/random.hpp>
@@ -19,13 +20,30 @@
 #include <sonda/probe_result.hpp>
 #include <sonda/scan_options.hpp>
 #include <sonda/scan_summary.hpp>
+#include <sonda/scanner.hpp>
 #include <sonda/sink_policy.hpp>
+#include <sonda/target/address_set.hpp>
+#include <sonda/target/host_name.hpp>
+#include <sonda/target/ip_range.hpp>
+#include <sonda/target/parse_address.hpp>
+#include <sonda/target/parse_error.hpp>
+#include <sonda/target/parse_numbers.hpp>
+#include <sonda/target/parse_ports.hpp>
+#include <sonda/target/parse_targets.hpp>
+#include <sonda/target/port_set.hpp>
+#include <sonda/target/ranked_addresses.hpp>
+#include <sonda/target/service_names.hpp>
+#include <sonda/target/target_file.hpp>
+#include <sonda/target/target_selection.hpp>
+#include <sonda/target/target_space.hpp>
 #include <sonda/target_source.hpp>
 #include <sonda/timer/deadline_queue.hpp>
 #include <sonda/timer/manual_clock.hpp>
 #include <sonda/timer_policy.hpp>
+#include <sonda/transport/simulated.hpp>
 #include <sonda/transport_policy.hpp>
 #include <sonda/verdict.hpp>
+#include <sonda/verdict_stream.hpp>
 #include <sonda/version.hpp>
 
 #endif // SONDA_HPP
