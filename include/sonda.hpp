@@ -13,8 +13,10 @@
 #include <sonda/error.hpp>
 #include <sonda/ordering/random.hpp>
 #include <sonda/ordering/serial.hpp>
+#include <sonda/ordering/shard.hpp>
 #include <sonda/ordering_policy.hpp>
 #include <sonda/pacing/interval.hpp>
+#include <sonda/pacing/shared.hpp>
 #include <sonda/pacing/unlimited.hpp>
 #include <sonda/pacing_policy.hpp>
 #include <sonda/probe_result.hpp>
@@ -37,8 +39,11 @@
 #include <sonda/target/target_selection.hpp>
 #include <sonda/target/target_space.hpp>
 #include <sonda/target_source.hpp>
+#include <sonda/timer/asio_timer.hpp>
 #include <sonda/timer/deadline_queue.hpp>
 #include <sonda/timer/manual_clock.hpp>
+#include <sonda/timer/timing_wheel.hpp>
+#include <sonda/timer/two_phase.hpp>
 #include <sonda/timer_policy.hpp>
 #include <sonda/transport/simulated.hpp>
 #include <sonda/transport_policy.hpp>
