@@ -1,0 +1,219 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_TRANSPORT_UDP_HPP
+#define SONDA_TRANSPORT_UDP_HPP
+
+#if !defined(__linux__)
+#error "sonda/transport/udp.hpp needs Linux; sonda/transport/asio_udp.hpp works elsewhere"
+#endif
+
+#include <sonda/detail/udp_engine.hpp>
+#include <sonda/detail/udp_ready_op.hpp>
+#include <sonda/payload/standard.hpp>
+#include <sonda/transport/udp_options.hpp>
+#include <sonda/transport_policy.hpp>
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/async_result.hpp>
+#include <boost/asio/compose.hpp>
+#include <boost/asio/execution_context.hpp>
+#include <boost/asio/posix/basic_stream_descriptor.hpp>
+#include <boost/asio/posix/descriptor_base.hpp>
+#include <boost/system/error_code.hpp>
+#include <boost/system/system_error.hpp>
+
+#include <cerrno>
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+#include <sys/epoll.h>
+
+namespace sonda::transport {
+
+/** Probes UDP ports of many targets from one socket per family.
+
+    Sends and receives in batches of 64 (sendmmsg, recvmmsg) and reads the error queue (IP_RECVERR) after each, for a
+    socket of default size keeps 255 unread errors. Linux only; @ref basic_asio_udp is portable.
+
+    @li A datagram from the target's address, port and zone is `open`, be it empty, be it the answer to an earlier try.
+        One from any other address or port is ignored: it is no evidence about the port that was asked.
+    @li An ICMP port unreachable (RFC 792: type 3, code 3; RFC 4443: type 1, code 4) from the target is `closed`. From
+        another address it is `filtered`: a filter on the way says so, and not the host. So is every other ICMP error.
+        The reason is `reason_kind::icmp` with type, code and sender in each case. "Packet too big" is no verdict.
+    @li Silence is `open_filtered`.
+    @li What cannot be sent at all (no route, prohibited by a route or by the local packet filter, a payload above
+        65,507 bytes) is `error` with its errno. EAGAIN, ENOBUFS, ENOMEM and the like are a shortage.
+    @li An ICMP error that the system reports with the send of a later datagram is attributed to its own.
+    @li The transport never answers itself: it leaves the port that it is about to probe.
+
+    A host limits the ICMP errors it sends, Linux to one a second and target after a burst of 6 (`icmp_ratelimit`),
+    but not on its loopback interface: of a remote host's closed ports most stay silent.
+
+    @tparam Executor  Any executor that Asio's descriptors accept.
+    @tparam Payloads  What is sent to which port: a @ref payload::payload_source.
+
+    @par Thread safety
+    Distinct objects: safe. Shared objects: unsafe.
+
+    @par Example
+    A payload source of one's own is a function object:
+    @code
+    auto const hello = [](sonda::endpoint const&) -> sonda::payload::payload_list {
+        static constexpr std::byte text[] = {std::byte{'h'}, std::byte{'i'}};
+        static constexpr sonda::payload::bytes list[] = {text};
+        return list;
+    };
+    sonda::transport::basic_udp transport(context.get_executor(), {.slots = 256}, hello);
+    @endcode
+*/
+template<class Executor = boost::asio::any_io_executor, payload::payload_source Payloads = payload::standard>
+class basic_udp
+{
+public:
+    using executor_type = Executor; ///< Waits for the sockets.
+    using payloads_type = Payloads; ///< What is sent.
+
+    /// The state of a target that never answered.
+    static constexpr port_state silence = port_state::open_filtered;
+
+    /// The same transport over another executor.
+    template<class OtherExecutor>
+    struct rebind_executor
+    {
+        using other = basic_udp<OtherExecutor, Payloads>; ///< The rebound type.
+    };
+
+    /** Opens the sockets.
+
+        @param executor  Waits for them.
+        @param options   Slots, source addresses, receive buffer.
+        @param payloads  What is sent to which port; moved in.
+
+        @par Error codes
+        Throws `boost::system::system_error`: what `socket` and `bind` say, e.g. `address_not_available` for a source
+        address that is not ours. A machine without IPv6 gives its IPv6 targets the state `error` instead.
+    */
+    explicit basic_udp(Executor const& executor, udp_options const& options = {}, Payloads payloads = Payloads())
+        : state_(std::make_unique<state>(executor, options, std::move(payloads)))
+    {}
+
+    /// Opens the sockets, with the executor of a context.
+    template<class ExecutionContext>
+        requires std::derived_from<ExecutionContext, boost::asio::execution_context>
+    explicit basic_udp(ExecutionContext& context, udp_options const& options = {}, Payloads payloads = Payloads())
+        : basic_udp(Executor(context.get_executor()), options, std::move(payloads))
+    {}
+
+    /// The executor.
+    executor_type get_executor() const { return state_->descriptor.get_executor(); }
+
+    /// How many probes can be in flight.
+    std::size_t slots() const noexcept { return state_->engine.slots(); }
+
+    /// Where the next probe of a family comes from; the address is unspecified if the system chooses it per probe.
+    endpoint local_endpoint(bool v6) const noexcept { return state_->engine.local(v6); }
+
+    /** Queues a probe, with all payloads of its port, and sends the queue when it is full.
+
+        Answers at once only where there is no socket for the target's family, which is `error`, or no local port to
+        probe our own from, which is a shortage.
+
+        @par Requirements
+        `slot` is free and below `slots()`.
+    */
+    probe_result start(slot_id slot, endpoint const& target) { return state_->engine.start(slot, target); }
+
+    /** Sends what is queued, reads what came, and calls `f(slot_id, probe_result const&)` for every probe that is
+        finished.
+
+        Gives their number. Never blocks, and allocates nothing.
+
+        @param f  Does not call the transport and does not throw.
+    */
+    template<class F>
+    std::size_t reap(F&& f)
+    {
+        return state_->engine.reap(std::forward<F>(f));
+    }
+
+    /** Waits until `reap` may have something.
+
+        At most one wait is outstanding. It may complete for nothing. The transport may be moved or destroyed
+        meanwhile.
+
+        @param token  Any completion token.
+
+        @par Completion signature
+        @code void(boost::system::error_code) @endcode
+
+        @par Error codes
+        @li `boost::asio::error::operation_aborted`  cancelled, or the transport was destroyed.
+
+        @par Per-operation cancellation
+        @li `terminal`  ends the wait; the probes go on.
+        @li `partial`, `total`  not supported.
+
+        @par Thread safety
+        Shared objects: unsafe.
+    */
+    template<boost::asio::completion_token_for<void(boost::system::error_code)> Token =
+                 boost::asio::default_completion_token_t<Executor>>
+    auto async_ready(Token&& token = Token())
+    {
+        return boost::asio::async_compose<Token, void(boost::system::error_code)>(
+            ready_op(state_->descriptor, state_->engine, state_->shared), token, state_->descriptor);
+    }
+
+    /** Asks for a slot to be freed: it comes back through the next `reap`.
+
+        Ends an outstanding wait. A probe that is still queued is not sent. A slot that is not pending is left alone.
+    */
+    void cancel(slot_id slot)
+    {
+        state_->engine.cancel(slot);
+        auto& shared = *state_->shared;
+        if (state_->engine.has_work() && shared.waiting && !shared.kicked.exchange(true)) {
+            boost::system::error_code ignored;
+            state_->descriptor.cancel(ignored);
+        }
+    }
+
+private:
+    using descriptor_type = boost::asio::posix::basic_stream_descriptor<Executor>;
+    using engine_type = detail::udp_engine<Payloads>;
+    using ready_op = detail::udp_ready_op<descriptor_type, engine_type>;
+
+    struct state
+    {
+        state(Executor const& executor, udp_options const& options, Payloads payloads)
+            : descriptor(executor, open_poll())
+            , engine(options, std::move(payloads), descriptor.native_handle())
+        {}
+
+        static int open_poll()
+        {
+            int const descriptor = ::epoll_create1(EPOLL_CLOEXEC);
+            if (descriptor < 0)
+                throw boost::system::system_error(errno, boost::system::system_category(), "epoll_create1");
+            return descriptor;
+        }
+
+        descriptor_type descriptor; // first: it is waited for until it is destroyed, when the sockets are closed
+        engine_type engine;
+        std::shared_ptr<detail::udp_wait_state> shared = std::make_shared<detail::udp_wait_state>();
+    };
+
+    std::unique_ptr<state> state_;
+};
+
+/// The transport over any executor, with the standard payloads.
+using udp = basic_udp<>;
+
+static_assert(transport_policy<udp>);
+
+} // namespace sonda::transport
+
+#endif // SONDA_TRANSPORT_UDP_HPP
