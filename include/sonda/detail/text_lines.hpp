@@ -1,0 +1,207 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_DETAIL_TEXT_LINES_HPP
+#define SONDA_DETAIL_TEXT_LINES_HPP
+
+// The lines of the text sink: one for people who look, one for people who listen.
+
+#include <sonda/detail/append_text.hpp>
+#include <sonda/detail/port_table.hpp>
+#include <sonda/reason_text.hpp>
+#include <sonda/scan_summary.hpp>
+#include <sonda/sink/printable.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace sonda::detail {
+
+using name_span = std::span<std::string const>;
+
+/// Spaces up to `column`, counted from `begin`, and two more.
+inline void append_gap(std::string& text, std::size_t begin, std::size_t column)
+{
+    auto const width = text.size() - begin;
+    text.append((width < column ? column - width : 0) + 2, ' ');
+}
+
+/// The names, separated by `separator`, so that they stay on their line.
+inline void append_names(std::string& text, name_span names, std::string_view separator)
+{
+    for (std::size_t i = 0; i != names.size(); ++i) {
+        if (i != 0)
+            text += separator;
+        sink::append_printable(text, names[i]);
+    }
+}
+
+constexpr std::string_view state_colour(port_state state) noexcept
+{
+    constexpr std::string_view colours[port_state_count] = {"\x1b[32m", "\x1b[31m", "\x1b[33m", "\x1b[33m", "\x1b[35m"};
+    return colours[static_cast<std::size_t>(state)];
+}
+
+/// `127.0.0.1:80           open      tcp  syn-ack      0.120ms  localhost`
+inline void append_plain_line(std::string& text, verdict const& found, name_span names, bool colour)
+{
+    auto begin = text.size();
+    append_endpoint(text, found.endpoint);
+    append_gap(text, begin, 21);
+    if (colour)
+        text += state_colour(found.state());
+    begin = text.size();
+    text += to_string(found.state());
+    auto const padded = (std::max)(begin + 8, text.size());
+    if (colour)
+        text += "\x1b[0m";
+    text.append(padded - begin - to_string(found.state()).size() + 2, ' ');
+    text += to_string(found.endpoint.protocol());
+    text += "  ";
+    begin = text.size();
+    append_reason(text, found);
+    append_gap(text, begin, 11);
+    if (found.rtt.count() > 0) {
+        append_decimal(text, found.rtt, std::chrono::milliseconds(1));
+        text += "ms";
+    } else {
+        text += '-';
+    }
+    if (!names.empty())
+        text += "  ";
+    append_names(text, names, ",");
+    text += '\n';
+}
+
+constexpr std::string_view spoken(protocol value) noexcept
+{
+    return value == protocol::tcp ? "TCP" : "UDP";
+}
+
+constexpr std::string_view spoken(port_state state) noexcept
+{
+    constexpr std::string_view words[port_state_count] = {"open", "closed", "filtered", "open or filtered",
+                                                          "not known, because this machine could not send"};
+    return words[static_cast<std::size_t>(state)];
+}
+
+/// `Port 80 TCP on 127.0.0.1, named localhost, is open. Reason: syn-ack.`
+inline void append_spoken_line(std::string& text, verdict const& found, name_span names)
+{
+    text += "Port ";
+    append_number(text, found.endpoint.port());
+    text += ' ';
+    text += spoken(found.endpoint.protocol());
+    text += " on ";
+    append_address(text, found.endpoint);
+    if (!names.empty()) {
+        text += ", named ";
+        append_names(text, names, " and ");
+        text += ',';
+    }
+    text += " is ";
+    text += spoken(found.state());
+    text += ". Reason: ";
+    append_reason(text, found);
+    text += ".\n";
+}
+
+/// `22,80,8000-8010`, with these separators as a port list is written on the command line.
+inline void append_port_list(std::string& text, std::span<port_run const> runs, std::string_view comma = ",",
+                             std::string_view dash = "-")
+{
+    for (std::size_t i = 0; i != runs.size(); ++i) {
+        auto const first = runs[i].first.port();
+        if (i != 0)
+            text += comma;
+        append_number(text, first);
+        if (runs[i].last == first)
+            continue;
+        text += dash;
+        append_number(text, runs[i].last);
+    }
+}
+
+/// One line of the table at the end: `127.0.0.1  tcp  22,80,8000-8010  localhost`.
+inline void append_host_line(std::string& text, std::span<port_run const> ports, name_span names)
+{
+    auto const begin = text.size();
+    append_address(text, ports.front().first);
+    append_gap(text, begin, 15);
+    text += to_string(ports.front().first.protocol());
+    text += "  ";
+    append_port_list(text, ports);
+    if (!names.empty())
+        text += "  ";
+    append_names(text, names, ",");
+    text += '\n';
+}
+
+/// `The open TCP ports of 127.0.0.1, named localhost: 22, 80, 8000 to 8010.`
+inline void append_spoken_host(std::string& text, std::span<port_run const> ports, name_span names)
+{
+    auto const& host = ports.front().first;
+    text += "The open ";
+    text += spoken(host.protocol());
+    text += " ports of ";
+    append_address(text, host);
+    if (!names.empty()) {
+        text += ", named ";
+        append_names(text, names, " and ");
+    }
+    text += ": ";
+    append_port_list(text, ports, ", ", " to ");
+    text += ".\n";
+}
+
+/// `complete: 65535 of 65535 targets in 1.250s: 3 open, 65532 closed`
+inline void append_summary_line(std::string& text, scan_summary const& summary, bool complete)
+{
+    text += complete ? "complete: " : "interrupted: ";
+    append_number(text, summary.verdicts);
+    text += " of ";
+    append_number(text, summary.targets);
+    text += " targets in ";
+    append_decimal(text, summary.duration, std::chrono::seconds(1));
+    text += "s: ";
+    append_number(text, summary.count(port_state::open));
+    text += " open";
+    for (std::size_t i = 1; i != port_state_count; ++i) {
+        if (summary.counts[i] == 0)
+            continue;
+        text += ", ";
+        append_number(text, summary.counts[i]);
+        text += ' ';
+        text += to_string(static_cast<port_state>(i));
+    }
+    text += '\n';
+}
+
+/// One fact a line.
+inline void append_spoken_summary(std::string& text, scan_summary const& summary, bool complete)
+{
+    text += complete ? "The scan is complete.\n" : "The scan was interrupted.\n";
+    append_number(text, summary.verdicts);
+    text += " of ";
+    append_number(text, summary.targets);
+    text += " ports were examined in ";
+    append_decimal(text, summary.duration, std::chrono::seconds(1));
+    text += " seconds.\n";
+    for (std::size_t i = 0; i != port_state_count; ++i) {
+        if (i != 0 && summary.counts[i] == 0)
+            continue;
+        text += "Ports that are ";
+        text += spoken(static_cast<port_state>(i));
+        text += ": ";
+        append_number(text, summary.counts[i]);
+        text += ".\n";
+    }
+}
+
+} // namespace sonda::detail
+
+#endif // SONDA_DETAIL_TEXT_LINES_HPP
