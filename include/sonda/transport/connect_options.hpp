@@ -1,0 +1,36 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_TRANSPORT_CONNECT_OPTIONS_HPP
+#define SONDA_TRANSPORT_CONNECT_OPTIONS_HPP
+
+#include <sonda/scan_options.hpp>
+
+#include <boost/asio/ip/address.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace sonda::transport {
+
+/// How a connection that was accepted is ended.
+enum class close_mode : std::uint8_t {
+    reset, ///< With a reset: neither side keeps anything of it.
+    fin ///< In order, as a client does; this side keeps TIME_WAIT for each open port.
+};
+
+/** What the transports that probe with `connect` are told.
+
+    @par Thread safety
+    Distinct objects: safe. Shared objects: unsafe.
+*/
+struct connect_options
+{
+    std::size_t slots = defaults::batch; ///< Probes in flight at most, 1 to 2^31; each holds one descriptor.
+    boost::asio::ip::address source; ///< Local address for targets of its family; `0.0.0.0` lets the system choose.
+    close_mode close = close_mode::reset; ///< How accepted connections are ended.
+};
+
+} // namespace sonda::transport
+
+#endif // SONDA_TRANSPORT_CONNECT_OPTIONS_HPP
