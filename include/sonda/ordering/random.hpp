@@ -4,6 +4,7 @@
 #ifndef SONDA_ORDERING_RANDOM_HPP
 #define SONDA_ORDERING_RANDOM_HPP
 
+#include <sonda/detail/splitmix.hpp>
 #include <sonda/ordering_policy.hpp>
 
 #include <array>
@@ -87,13 +88,9 @@ private:
     static constexpr schedule_type schedule(std::uint64_t seed) noexcept
     {
         schedule_type keys{};
-        for (auto& key : keys) {
-            seed += 0x9e3779b97f4a7c15;
-            auto z = seed;
-            z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-            z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-            key = z ^ (z >> 31);
-        }
+        detail::splitmix draw(seed);
+        for (auto& key : keys)
+            key = draw();
         return keys;
     }
 
