@@ -142,11 +142,10 @@ public:
     auto async_scan(Targets targets, Sink&& sink, CompletionToken&& token = CompletionToken())
     {
         return boost::asio::async_initiate<CompletionToken, void(boost::system::error_code, scan_summary)>(
-            [](auto handler, std::shared_ptr<core_type> core, Targets what, detail::held_sink_t<Sink> where) {
-                initiate<Targets, detail::held_sink_t<Sink>>(std::move(handler), std::move(core), std::move(what),
-                                                             static_cast<detail::held_sink_t<Sink>&&>(where));
+            [](auto handler, std::shared_ptr<core_type> core, Targets what, auto where) {
+                initiate(std::move(handler), std::move(core), std::move(what), std::move(where));
             },
-            token, core_, std::move(targets), detail::held_sink_t<Sink>{std::forward<Sink>(sink)});
+            token, core_, std::move(targets), detail::hold_sink(std::forward<Sink>(sink)));
     }
 
     /** Makes a scan whose verdicts are pulled, by coroutines above all.
@@ -179,8 +178,8 @@ private:
         return options;
     }
 
-    template<class Targets, class Sink, class Handler>
-    static void initiate(Handler&& handler, std::shared_ptr<core_type> core, Targets targets, Sink&& sink)
+    template<class Handler, class Targets, class Sink>
+    static void initiate(Handler handler, std::shared_ptr<core_type> core, Targets targets, Sink sink)
     {
         using engine_type = detail::scan_engine<core_type, Targets, Sink>;
         detail::scan_claim<core_type> claim(core);
@@ -191,8 +190,8 @@ private:
         }
         core->abandoned.store(false);
         auto const allocator = boost::asio::get_associated_allocator(handler);
-        auto engine = std::allocate_shared<engine_type>(allocator, std::move(claim), std::move(targets),
-                                                        std::forward<Sink>(sink));
+        auto engine =
+            std::allocate_shared<engine_type>(allocator, std::move(claim), std::move(targets), std::move(sink));
         core->waiting.store(true);
         detail::start_scan_op(std::move(engine), detail::whole_scan(), std::move(handler));
     }

@@ -8,6 +8,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -28,21 +29,51 @@ template<class S>
 concept sink_or_callable =
     sink_policy<std::remove_reference_t<S>> || std::invocable<std::remove_reference_t<S>&, verdict const&>;
 
-// How an engine holds what a user passed as a sink: an lvalue by reference, an rvalue by value.
-template<class S, bool = sink_policy<std::remove_reference_t<S>>>
-struct held_sink
+// Somebody else's sink, or callable.
+template<class S>
+class referred_sink
 {
-    using type = S;
+public:
+    explicit referred_sink(S& sink) noexcept
+        : sink_(std::addressof(sink))
+    {}
+
+    void put(verdict const& found)
+    {
+        if constexpr (sink_policy<S>)
+            sink_->put(found);
+        else
+            (*sink_)(found);
+    }
+
+    bool full() const
+        requires requires(S const& sink) { sink.full(); }
+    {
+        return sink_->full();
+    }
+
+    template<class CompletionToken>
+    auto async_drain(CompletionToken&& token)
+        requires requires(S& sink) { sink.async_drain(std::forward<CompletionToken>(token)); }
+    {
+        return sink_->async_drain(std::forward<CompletionToken>(token));
+    }
+
+private:
+    S* sink_;
 };
 
+// How a scan holds what a user passed as a sink: an lvalue by reference, an rvalue by value.
 template<class S>
-struct held_sink<S, false>
+auto hold_sink(S&& sink)
 {
-    using type = callable_sink<S>;
-};
-
-template<class S>
-using held_sink_t = typename held_sink<S>::type;
+    if constexpr (std::is_lvalue_reference_v<S>)
+        return referred_sink<std::remove_reference_t<S>>(sink);
+    else if constexpr (sink_policy<S>)
+        return S(std::move(sink));
+    else
+        return callable_sink<S>{std::move(sink)};
+}
 
 // Keeps verdicts until they are pulled. It pauses the scan as soon as it has one, so it holds what one round found:
 // one chunk of answers at once and one window of others.
