@@ -1,0 +1,63 @@
+# Copyright (c) 2026 The sonda authors. Distributed under the Boost
+# Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+"""Builds what is measured, and says with what."""
+
+import os
+import shutil
+import subprocess
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+TARGETS = ("bench_responder", "bench_scan_workload", "bench_floor", "bench_waiting_floor", "bench_empty",
+           "bench_synthetic", "sonda_command")
+
+
+def places(folder):
+    """Where things are built: the folder of the benchmarks, the command, the folder of the Tokio peer."""
+    return (os.path.join(folder, "bench"), os.path.join(folder, "example", "sonda"),
+            os.path.join(folder, "tokio_loop", "release"))
+
+
+def everything(folder):
+    """Configures and builds in `folder`. Without cargo there is no Tokio peer."""
+    quiet = {"check": True, "stdout": subprocess.DEVNULL}
+    subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DBUILD_TESTING=ON"], **quiet)
+    known = _output("cmake", "--build", folder, "--target", "help").replace(":", " ").split()
+    wanted = [each for each in TARGETS if each in known]
+    subprocess.run(["cmake", "--build", folder, "-j", "2", "--target", *wanted], **quiet)
+    cargo = shutil.which("cargo", path=os.environ["PATH"] + ":" + os.path.expanduser("~/.cargo/bin"))
+    if cargo:
+        project = os.path.join(ROOT, "bench", "peers", "tokio_loop", "Cargo.toml")
+        subprocess.run([cargo, "build", "--quiet", "--release", "--locked", "--manifest-path", project,
+                        "--target-dir", os.path.join(folder, "tokio_loop")], check=False)
+
+
+def facts(folder):
+    """The machine, the compiler and the state of the sources, for every record."""
+    compiler = _cached(folder, "CMAKE_CXX_COMPILER")
+    changed = _output("git", "-C", ROOT, "status", "--porcelain", "--", "include", "example", "bench")
+    return {
+        "cpu": _field("/proc/cpuinfo", "model name"),
+        "cores": os.cpu_count(),
+        "kernel": os.uname().release,
+        "compiler": _output(compiler, "--version").split("\n", maxsplit=1)[0],
+        "build_type": _cached(folder, "CMAKE_BUILD_TYPE"),
+        "commit": _output("git", "-C", ROOT, "rev-parse", "--short", "HEAD") + ("+" if changed else ""),
+    }
+
+
+def _output(*arguments):
+    try:
+        return subprocess.run(arguments, capture_output=True, text=True, check=False).stdout.strip()
+    except OSError:
+        return ""
+
+
+def _cached(folder, name):
+    with open(os.path.join(folder, "CMakeCache.txt"), encoding="utf-8") as file:
+        return next((line.strip().split("=", 1)[1] for line in file if line.startswith(name + ":")), "")
+
+
+def _field(path, name):
+    with open(path, encoding="utf-8") as file:
+        return next((line.split(":", 1)[1].strip() for line in file if line.startswith(name)), "unknown")

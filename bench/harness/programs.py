@@ -1,0 +1,126 @@
+# Copyright (c) 2026 The sonda authors. Distributed under the Boost
+# Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+"""The programs that are measured: ours, its floors and its peers, each with its command line and its way to report."""
+
+import json
+import os
+import re
+import shutil
+
+
+class Program:
+    """One side of a comparison. Its scan phase is what it prints of it."""
+
+    environment = {}
+
+    def __init__(self, name, path, options=()):
+        self.name = name
+        self.path = path
+        self._options = list(options)
+
+    def missing(self):
+        """Why it cannot be run, or None."""
+        return None if self.path and os.access(self.path, os.X_OK) else f"{self.name} is not here"
+
+    def can(self, workload):
+        """Whether it knows what the workload asks for."""
+        return True
+
+    def arguments(self, workload):
+        return [self.path, *self._options, *workload.options]
+
+    def result(self, run):
+        """The scan phase in ms, or None if it does not say, and the open ports as reported."""
+        answer = json.loads(run.output)
+        return answer["scan_ms"], answer["open"]
+
+
+class RustScan(Program):
+    """Prints its scan phase in its log, and the open ports in one line a host."""
+
+    environment = {"RUST_LOG": "rustscan=info"}
+
+    def __init__(self):
+        home = os.path.expanduser("~/.cargo/bin/rustscan")
+        super().__init__("rustscan", shutil.which("rustscan") or home)
+
+    def can(self, workload):
+        return workload.interval_ms == 0
+
+    def arguments(self, workload):
+        return [self.path, "--no-config", "--greppable", "--addresses", workload.ip,
+                "--range", f"{workload.first}-{workload.last}", "--batch-size", str(workload.batch),
+                "--timeout", str(workload.timeout_ms), "--tries", str(workload.tries),
+                *(["--udp"] if workload.udp else [])]
+
+    def result(self, run):
+        phase = re.search(r"Portscan\s*\|\s*([0-9.e-]+)\s*s", run.errors)
+        lines = re.findall(r"-> \[([0-9,]*)\]", run.output)
+        ports = [int(port) for line in lines for port in line.split(",") if port]
+        return (float(phase[1]) * 1e3 if phase else None), ports
+
+
+class Nmap(Program):
+    """Prints no scan phase that is fine enough: its whole process minus its own run over one closed port."""
+
+    def __init__(self):
+        super().__init__("nmap", shutil.which("nmap"))
+
+    def can(self, workload):
+        return not workload.udp and workload.interval_ms == 0 and workload.ip != "127.0.0.3"
+
+    def arguments(self, workload):
+        return [self.path, "-n", "-Pn", "-sT", "-T5", "--max-retries", str(workload.tries - 1),
+                "--max-parallelism", str(workload.batch), *(["-6"] if ":" in workload.ip else []),
+                "-p", f"{workload.first}-{workload.last}", "-oG", "-", workload.ip]
+
+    def result(self, run):
+        return None, [int(port) for port in re.findall(r"(\d+)/open/", run.output)]
+
+
+class Sonda(Program):
+    """The command itself."""
+
+    def __init__(self, path):
+        super().__init__("sonda", path)
+
+    def can(self, workload):
+        return True
+
+    def arguments(self, workload):
+        return [self.path, "--plain", "--order", "serial", "-r", f"{workload.first}-{workload.last}",
+                "-b", str(workload.batch), "-t", str(workload.timeout_ms), "--tries", str(workload.tries),
+                *(["--interval", str(workload.interval_ms)] if workload.interval_ms else []),
+                *(["--udp"] if workload.udp else []), "-oJ", "-", workload.ip]
+
+    def result(self, run):
+        raise NotImplementedError
+
+
+class Empty(Program):
+    """A program that does nothing, linked like the command."""
+
+    def arguments(self, workload):
+        return [self.path]
+
+    def result(self, run):
+        return 0.0, []
+
+
+def catalogue(programs, tokio):
+    """Every side by name. `programs` and `tokio` are the folders where they were built."""
+    ours = os.path.join(programs, "bench_scan_workload")
+    floor = os.path.join(programs, "bench_floor")
+    sides = [
+        Program("sonda", ours),
+        Program("epoll", floor, ["--mode", "epoll"]),
+        Program("connect-twice", floor, ["--mode", "connect-twice"]),
+        Program("io_uring", floor, ["--mode", "io_uring"]),
+        Program("udp", floor, ["--mode", "udp"]),
+        Program("bare waits", os.path.join(programs, "bench_waiting_floor")),
+        Program("tokio", os.path.join(tokio, "tokio_loop")),
+        RustScan(),
+        Nmap(),
+    ]
+    return {each.name: each for each in sides}

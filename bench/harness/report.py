@@ -1,0 +1,90 @@
+# Copyright (c) 2026 The sonda authors. Distributed under the Boost
+# Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+"""Tables of the records, for a terminal and for the documentation."""
+
+BEGIN = "// tag::measured[]"
+END = "// end::measured[]"
+
+
+def outcome(record):
+    """One word of a record."""
+    if record.get("ours_inexact"):
+        return "INEXACT"
+    return {True: "met", False: "MISSED", None: ""}[record["met"]]
+
+
+def wanted(record):
+    """The figure that is to be reached, as text."""
+    if record.get("slack_ms") is not None:
+        return f"+{record['slack_ms']:g} ms"
+    text = "" if record["target"] is None else f"{record['target']:.2f}"
+    if record.get("limit_ms"):
+        text += f", {record['limit_ms']:g} ms"
+    aim = record.get("aim")
+    return text if aim is None or aim == record["target"] else f"{text} ({aim:.2f})".strip()
+
+
+def figure(record, side):
+    """The median of a side with its unit."""
+    value = record[side]["median"]
+    return f"{value:.{3 if value < 1 else 2}f} {record['unit']}"
+
+
+def cells(record):
+    """The columns of one row."""
+    row = str(record["row"]) if record["row"] else ""
+    return [row, record["name"], record["options"], record["against"],
+            figure(record, "ours"), figure(record, "theirs"),
+            f"{record['ratio']:.3f}", f"{record['low']:.3f} - {record['high']:.3f}",
+            wanted(record), outcome(record)]
+
+
+HEADINGS = ("#", "workload", "batch / ms / tries", "against", "sonda", "theirs", "ratio", "95 % interval",
+            "wanted", "")
+
+
+def text(records):
+    """A table for a terminal."""
+    rows = [list(HEADINGS)] + [cells(record) for record in records]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(HEADINGS))]
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows)
+
+
+def asciidoc(records, skipped):
+    """The part of doc/benchmarks.adoc that is measured."""
+    facts = records[0]
+    lines = [
+        f"Machine:: {facts['cpu']}, {facts['cores']} cores, Linux {facts['kernel']}",
+        f"Compiler:: {facts['compiler']}, {facts['build_type']}",
+        f"Commit:: {facts['commit']}" + (" (`+`: with changes that were not committed)" if "+" in facts["commit"]
+                                        else ""),
+        f"Pairs:: {facts['n']} for each line, after {facts['warm_ups']} to warm up",
+        "",
+        '[cols="1,6,3,3,>2,>2,>2,3,2,2",options="header"]',
+        "|===",
+        "".join(f"|{heading} " for heading in HEADINGS).rstrip(),
+        "",
+    ]
+    lines += ["".join(f"|{cell} " for cell in cells(record)).rstrip() for record in records]
+    lines += ["|===", ""]
+    lines += missed(records)
+    lines += [f"Not measured: {what} ({why})." + "\n" for what, why in skipped.items()]
+    return "\n".join(lines)
+
+
+def missed(records):
+    """A sentence about what was not reached."""
+    names = [f"{record['row'] or record['name']} against {record['against']} ({record['ratio']:.3f})"
+             for record in records if record["met"] is False or record.get("ours_inexact")]
+    return [("Missed: " + "; ".join(names) if names else "Every wanted figure was reached") + ".", ""]
+
+
+def replace_measured(path, body):
+    """Puts a new measured part into a page."""
+    with open(path, encoding="utf-8") as file:
+        page = file.read()
+    head, rest = page.split(BEGIN, 1)
+    tail = rest.split(END, 1)[1]
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f"{head}{BEGIN}\n{body.rstrip()}\n{END}{tail}")
