@@ -1,0 +1,262 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_DETAIL_CONNECT_STATE_HPP
+#define SONDA_DETAIL_CONNECT_STATE_HPP
+
+#include <sonda/detail/connect_memory.hpp>
+#include <sonda/detail/connect_outcome.hpp>
+#include <sonda/endpoint.hpp>
+#include <sonda/probe_result.hpp>
+#include <sonda/transport/connect_options.hpp>
+
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/error.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ip/udp.hpp>
+#include <boost/asio/socket_base.hpp>
+#include <boost/system/error_code.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace sonda::detail {
+
+/*  What basic_asio_connect shares with its handlers, which outlive it.
+
+    The calls of the scan are serialised, but the handlers run on the executor as it is, which may have many threads:
+    a mutex is between the two.
+*/
+template<class Executor>
+class connect_state : public std::enable_shared_from_this<connect_state<Executor>>
+{
+    using tcp = boost::asio::ip::tcp;
+    using socket_type = boost::asio::basic_stream_socket<tcp, Executor>;
+    using clock_type = std::chrono::steady_clock;
+    using timer_type = boost::asio::basic_waitable_timer<clock_type, boost::asio::wait_traits<clock_type>, Executor>;
+
+public:
+    connect_state(Executor const& executor, transport::connect_options const& options)
+        : signal_(executor)
+        , source_(options.source)
+        , close_(options.close)
+        , memory_(options.slots)
+    {
+        probes_.reserve(options.slots);
+        for (std::size_t i = 0; i != options.slots; ++i)
+            probes_.emplace_back(executor);
+        ready_.reserve(options.slots);
+        batch_.reserve(options.slots);
+    }
+
+    Executor get_executor() noexcept { return signal_.get_executor(); }
+    std::size_t slots() const noexcept { return probes_.size(); }
+
+    probe_result start(slot_id slot, endpoint const& target)
+    {
+        std::lock_guard const guard(mutex_);
+        auto& probe = probes_[slot];
+        probe.target = target;
+        boost::system::error_code failed;
+        auto const address = target.as<tcp>();
+        prepare(probe.socket, address, failed);
+        if (failed) {
+            probe.socket.close(failed_to_close_);
+            return connect_failed_at_once(number_of(failed));
+        }
+        probe.socket.async_connect(address, connected{this->shared_from_this(), slot});
+        return probe_result::pending();
+    }
+
+    // The connection may have been made while its handler waits for its turn; then it is an answer still.
+    void cancel(slot_id slot)
+    {
+        std::lock_guard const guard(mutex_);
+        boost::system::error_code ignored;
+        probes_[slot].socket.cancel(ignored);
+    }
+
+    template<class F>
+    std::size_t reap(F&& f)
+    {
+        batch_.clear();
+        {
+            std::lock_guard const guard(mutex_);
+            std::swap(batch_, ready_);
+        }
+        for (auto const slot : batch_)
+            f(slot, probes_[slot].result);
+        return batch_.size();
+    }
+
+    // Waits until something is ready; the handler is called with `operation_aborted` also where it was woken.
+    template<class Handler>
+    void wait(Handler&& handler)
+    {
+        std::lock_guard const guard(mutex_);
+        waiting_ = ready_.empty() && !over_;
+        signal_.expires_at(waiting_ ? (clock_type::time_point::max)() : (clock_type::time_point::min)());
+        signal_.async_wait(std::forward<Handler>(handler));
+    }
+
+    bool over()
+    {
+        std::lock_guard const guard(mutex_);
+        return over_;
+    }
+
+    // The transport is gone: everything under way comes back, to nobody.
+    void finish() noexcept
+    {
+        std::lock_guard const guard(mutex_);
+        over_ = true;
+        boost::system::error_code ignored;
+        for (auto& probe : probes_) {
+            probe.socket.close(ignored);
+            probe.parked.close(ignored);
+        }
+        wake();
+    }
+
+private:
+    struct probe_state
+    {
+        explicit probe_state(Executor const& executor)
+            : socket(executor)
+            , parked(executor)
+        {}
+
+        socket_type socket;
+        socket_type parked; // connected to itself; keeps its local port from being chosen again
+        endpoint target;
+        probe_result result;
+    };
+
+    struct connected
+    {
+        using allocator_type = connect_allocator<void>;
+
+        allocator_type get_allocator() const noexcept
+        {
+            return allocator_type(std::shared_ptr<connect_memory>(state, &state->memory_[slot]));
+        }
+
+        void operator()(boost::system::error_code const& failed) { state->finished(slot, failed); }
+
+        std::shared_ptr<connect_state> state;
+        slot_id slot;
+    };
+
+    static int number_of(boost::system::error_code const& failed) noexcept
+    {
+        return failed.default_error_condition().value(); // an errno on every system
+    }
+
+    void prepare(socket_type& socket, tcp::endpoint const& target, boost::system::error_code& failed)
+    {
+        socket.open(target.protocol(), failed);
+#if defined(IPV6_RECVERR)
+        // Else the kernel tells of some ICMPv6 errors only when it gives up.
+        using receive_errors = boost::asio::detail::socket_option::boolean<IPPROTO_IPV6, IPV6_RECVERR>;
+        boost::system::error_code ignored;
+        if (!failed && target.protocol() == tcp::v6())
+            socket.set_option(receive_errors(true), ignored);
+#endif
+        if (!failed && !source_.is_unspecified() && source_.is_v6() == target.address().is_v6())
+            socket.bind({source_, 0}, failed);
+    }
+
+    void finished(slot_id slot, boost::system::error_code const& failed)
+    {
+        std::lock_guard const guard(mutex_);
+        if (over_)
+            return;
+        auto& probe = probes_[slot];
+        probe.result = failed ? failure(probe, failed) : success(probe);
+        if (probe.result.status != probe_status::again)
+            probe.parked.close(failed_to_close_);
+        probe.socket.close(failed_to_close_);
+        ready_.push_back(slot);
+        wake();
+    }
+
+    probe_result failure(probe_state& probe, boost::system::error_code const& failed)
+    {
+        if (failed == boost::asio::error::operation_aborted)
+            return probe_result::cancelled();
+        auto const later = connect_failed_later(number_of(failed));
+        auto const doubtful = later.answer.reason == reason_kind::system;
+        return doubtful && !can_send(probe.target) ? connect_failed_at_once(number_of(failed)) : later;
+    }
+
+    // Asks the routing table: connecting a datagram socket sends nothing.
+    bool can_send(endpoint const& target)
+    {
+        boost::asio::basic_datagram_socket<boost::asio::ip::udp, Executor> asked(signal_.get_executor());
+        boost::system::error_code failed;
+        auto const address = target.as<boost::asio::ip::udp>();
+        asked.open(address.protocol(), failed);
+        if (!failed)
+            asked.connect(address, failed);
+        return !failed;
+    }
+
+    probe_result success(probe_state& probe)
+    {
+        boost::system::error_code failed;
+        auto const local = probe.socket.local_endpoint(failed);
+        if (failed)
+            return probe_result::again();
+        if (close_ == transport::close_mode::reset)
+            probe.socket.set_option(boost::asio::socket_base::linger(true, 0), failed);
+        if (local != probe.target.template as<tcp>())
+            return probe_result::answered(connect_open());
+        probe.parked = std::move(probe.socket);
+        return probe_result::again();
+    }
+
+    void wake() noexcept
+    {
+        if (std::exchange(waiting_, false))
+            signal_.cancel();
+    }
+
+    std::mutex mutex_;
+    timer_type signal_;
+    boost::asio::ip::address source_;
+    transport::close_mode close_;
+    std::vector<connect_memory> memory_;
+    std::vector<probe_state> probes_;
+    std::vector<slot_id> ready_;
+    std::vector<slot_id> batch_;
+    boost::system::error_code failed_to_close_; // nothing can be done about it
+    bool waiting_ = false;
+    bool over_ = false;
+};
+
+// Turns the state's signal into the completion of async_ready.
+template<class Executor>
+struct connect_ready_op
+{
+    template<class Self>
+    void operator()(Self& self, boost::system::error_code = {})
+    {
+        auto const shared = state;
+        if (!std::exchange(begun, true))
+            return shared->wait(std::move(self));
+        auto const ended = self.cancelled() != boost::asio::cancellation_type::none || shared->over();
+        boost::system::error_code aborted = boost::asio::error::operation_aborted;
+        self.complete(ended ? aborted : boost::system::error_code());
+    }
+
+    std::shared_ptr<connect_state<Executor>> state;
+    bool begun = false;
+};
+
+} // namespace sonda::detail
+
+#endif // SONDA_DETAIL_CONNECT_STATE_HPP
