@@ -4,11 +4,15 @@
 #ifndef SONDA_TARGET_PORT_SET_HPP
 #define SONDA_TARGET_PORT_SET_HPP
 
+#include <sonda/target/range_search.hpp>
+
 #include <algorithm>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace sonda::target {
@@ -111,8 +115,7 @@ public:
     {
         if (ranges_.size() == 1)
             return static_cast<std::uint16_t>(ranges_.front().first + n);
-        auto const range =
-            static_cast<std::size_t>(std::upper_bound(starts_.begin(), starts_.end(), n) - starts_.begin()) - 1;
+        auto const range = detail::range_holding(starts_, n);
         return static_cast<std::uint16_t>(ranges_[range].first + (n - starts_[range]));
     }
 

@@ -5,6 +5,7 @@
 #define SONDA_TARGET_RANKED_ADDRESSES_HPP
 
 #include <sonda/target/address_set.hpp>
+#include <sonda/target/range_search.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -45,7 +46,7 @@ public:
     {
         if (starts_.empty())
             return front_.at(rank, port, proto);
-        auto const i = index(std::upper_bound(starts_.begin(), starts_.end(), rank) - starts_.begin());
+        auto const i = detail::range_holding(starts_, rank);
         return ranges_[i].at(rank - starts_[i], port, proto);
     }
 
@@ -66,8 +67,6 @@ public:
     }
 
 private:
-    static std::size_t index(std::ptrdiff_t after) noexcept { return static_cast<std::size_t>(after) - 1; }
-
     std::uint64_t count_ = 0;
     target::ip_range front_;
     std::vector<target::ip_range> ranges_;
