@@ -19,7 +19,8 @@ enum class send_error {
 
     With IP_RECVERR a socket reports a pending ICMP error on its next call, whatever that call is about. The first group
     are the numbers that Linux gives to ICMP and ICMPv6 errors. EPERM is not among them: it is the own machine's packet
-    filter, at once.
+    filter, at once. Nor is EADDRNOTAVAIL a shortage: the socket has its port, what lacks is a source address for the
+    target.
 */
 constexpr send_error classify_send_error(int error) noexcept
 {
@@ -36,11 +37,7 @@ constexpr send_error classify_send_error(int error) noexcept
     case EPROTO: return send_error::maybe_earlier;
     case EAGAIN:
     case ENOBUFS:
-    case ENOMEM:
-    case EMFILE:
-    case ENFILE:
-    case EADDRINUSE:
-    case EADDRNOTAVAIL: return send_error::shortage;
+    case ENOMEM: return send_error::shortage;
     default: return send_error::refused;
     }
 }

@@ -89,13 +89,14 @@ private:
     endpoint local_;
 };
 
-/// True if this machine owns the address: only then can a socket be bound to it.
+/// True if this machine owns the address: only then can a socket be bound to it, or could be if there were a port left.
 inline bool is_local_address(endpoint const& target) noexcept
 {
     auto const any_port = target.is_v6() ? endpoint::v6(target.high(), target.low(), target.zone(), 0)
                                          : endpoint::v4(static_cast<std::uint32_t>(target.low()), 0);
     udp_socket probe;
-    return probe.open(any_port, 0) == 0;
+    int const error = probe.open(any_port, 0);
+    return error == 0 || error == EADDRINUSE;
 }
 
 } // namespace sonda::detail
