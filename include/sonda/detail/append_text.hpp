@@ -61,10 +61,9 @@ inline void append_endpoint(std::string& text, endpoint const& value)
 /// ISO 8601, UTC, microseconds: `2026-01-02T03:04:05.000006Z`. Years 0 to 9999.
 inline void append_time(std::string& text, std::chrono::system_clock::time_point when)
 {
-    using namespace std::chrono;
-    auto const micros = floor<microseconds>(when);
-    auto const day = floor<days>(micros);
-    year_month_day const date{day};
+    auto const micros = std::chrono::floor<std::chrono::microseconds>(when);
+    auto const day = std::chrono::floor<std::chrono::days>(micros);
+    std::chrono::year_month_day const date{day};
     auto const rest = static_cast<std::uint64_t>((micros - day).count());
     auto const seconds = rest / 1'000'000;
     append_padded(text, static_cast<std::uint64_t>(static_cast<int>(date.year())), 4);

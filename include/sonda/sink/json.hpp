@@ -43,12 +43,10 @@ public:
     /// Writes the head of the document, once, and flushes. Throws what the writer throws.
     void begin(scan_info const& info)
     {
-        if (std::exchange(begun_, true))
+        if (begun_)
             return;
-        line_ = "{\"type\":\"scan\",";
-        detail::append_json_info(line_, info);
-        line_ += ",\"results\":[";
-        write_line();
+        write_head(info);
+        out_.flush();
     }
 
     /// Writes a record and flushes; the head first, if there is none. Throws what the writer throws.
@@ -81,7 +79,16 @@ private:
             return;
         scan_info info;
         info.started = notes_.clock();
-        begin(info);
+        write_head(info);
+    }
+
+    void write_head(scan_info const& info)
+    {
+        begun_ = true;
+        line_ = "{\"type\":\"scan\",";
+        detail::append_json_info(line_, info);
+        line_ += ",\"results\":[";
+        out_.write(line_);
     }
 
     void write_line()
