@@ -14,6 +14,7 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -100,24 +101,36 @@ private:
         return calls;
     }
 
+    // A handler may outlive the check, if its wait never ends.
+    struct wait
+    {
+        std::shared_ptr<bool> done = std::make_shared<bool>(false);
+
+        template<class... Results>
+        void operator()(Results const&...) const
+        {
+            *done = true;
+        }
+    };
+
     // Runs the context until the wait is over; false if that never happens.
-    bool finishes(bool const& done)
+    bool finishes(wait const& under_way)
     {
         auto const limit = std::chrono::steady_clock::now() + patience_;
         context_.restart();
-        while (!done && std::chrono::steady_clock::now() < limit)
+        while (!*under_way.done && std::chrono::steady_clock::now() < limit)
             context_.run_one_until(limit);
-        return done;
+        abandoned_ = abandoned_ || !*under_way.done;
+        return *under_way.done;
     }
 
     bool ready()
     {
-        bool done = false;
-        transport_.async_ready([&](auto const&...) { done = true; });
-        auto const finished = finishes(done);
-        if (!finished)
-            abandoned_ = true;
-        return finished;
+        if (abandoned_)
+            return false;
+        wait under_way;
+        transport_.async_ready(under_way);
+        return finishes(under_way);
     }
 
     // Waits and reaps until a slot is not pending any more.
@@ -126,7 +139,7 @@ private:
         auto const limit = std::chrono::steady_clock::now() + patience_;
         reap();
         while (results_[slot].pending) {
-            if (abandoned_ || !ready() || std::chrono::steady_clock::now() > limit)
+            if (!ready() || std::chrono::steady_clock::now() > limit)
                 return false;
             reap();
         }
@@ -179,11 +192,13 @@ private:
 
     void check_wake_up()
     {
+        if (abandoned_)
+            return;
         start(3, targets_.silent);
-        bool done = false;
-        transport_.async_ready([&](auto const&...) { done = true; });
+        wait under_way;
+        transport_.async_ready(under_way);
         transport_.cancel(3);
-        expect(finishes(done), "a cancelled slot completes an async_ready that is under way");
+        expect(finishes(under_way), "a cancelled slot completes an async_ready that is under way");
         expect(settle(3), "a cancelled slot comes back");
         start(3, targets_.silent);
         transport_.cancel(3);
@@ -200,22 +215,23 @@ private:
 
     void check_cancelled_wait()
     {
+        if (abandoned_)
+            return;
         start(4, targets_.silent);
         boost::asio::cancellation_signal stop;
-        bool done = false;
-        // What woke this one may be an event that was there already; then it completes for nothing and is begun again.
-        for (int i = 0; i != 3; ++i) {
-            done = false;
-            transport_.async_ready(
-                boost::asio::bind_cancellation_slot(stop.slot(), [&](auto const&...) { done = true; }));
+        // It may complete for nothing, e.g. for an event that was there already; then it is begun again.
+        wait under_way;
+        for (int i = 0; i != 3 && !abandoned_; ++i) {
+            under_way = wait();
+            transport_.async_ready(boost::asio::bind_cancellation_slot(stop.slot(), under_way));
             context_.restart();
             context_.poll();
-            if (!done)
+            if (!*under_way.done)
                 break;
             reap();
         }
         stop.emit(boost::asio::cancellation_type::terminal);
-        expect(finishes(done), "terminal cancellation ends async_ready");
+        expect(finishes(under_way), "terminal cancellation ends async_ready");
         expect(results_[4].pending, "cancelling the wait does not cancel probes");
         expect(cancelled(4), "a probe whose wait was cancelled can still be cancelled");
     }
@@ -262,12 +278,13 @@ private:
     {
         for (slot_id slot = 0; slot != slots; ++slot)
             start(slot, targets_.silent);
-        bool done = false;
+        wait under_way;
         {
             Transport doomed(std::move(transport_));
-            doomed.async_ready([&](auto const&...) { done = true; });
+            if (!abandoned_)
+                doomed.async_ready(under_way);
         }
-        expect(finishes(done), "destruction with everything in flight completes async_ready");
+        expect(finishes(under_way), "destruction with everything in flight completes async_ready");
     }
 
     boost::asio::io_context& context_;

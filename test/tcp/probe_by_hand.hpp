@@ -1,0 +1,86 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_TEST_TCP_PROBE_BY_HAND_HPP
+#define SONDA_TEST_TCP_PROBE_BY_HAND_HPP
+
+#include <sonda/probe_result.hpp>
+#include <sonda/transport/connect_options.hpp>
+
+#include <boost/asio/io_context.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <stdexcept>
+#include <vector>
+
+namespace test {
+
+// One transport on one io_context, driven without a scanner.
+template<class Transport>
+class probe_by_hand
+{
+public:
+    explicit probe_by_hand(std::size_t slots = 4, sonda::transport::connect_options options = {})
+        : transport_(context_, with(options, slots))
+        , results_(slots)
+    {}
+
+    Transport& transport() noexcept { return transport_; }
+
+    // Probes one target to its end in slot 0; fails loudly if nothing ever comes.
+    sonda::probe_result operator()(sonda::endpoint const& target)
+    {
+        start(0, target);
+        return finish(0);
+    }
+
+    sonda::probe_result start(sonda::slot_id slot, sonda::endpoint const& target)
+    {
+        return results_[slot] = transport_.start(slot, target);
+    }
+
+    std::size_t reap()
+    {
+        return transport_.reap(
+            [&](sonda::slot_id slot, sonda::probe_result const& result) { results_[slot] = result; });
+    }
+
+    sonda::probe_result finish(sonda::slot_id slot)
+    {
+        for (reap(); results_[slot].status == sonda::probe_status::pending; reap())
+            wait();
+        return results_[slot];
+    }
+
+    sonda::probe_result cancel(sonda::slot_id slot)
+    {
+        transport_.cancel(slot);
+        return finish(slot);
+    }
+
+private:
+    static sonda::transport::connect_options with(sonda::transport::connect_options options, std::size_t slots)
+    {
+        options.slots = slots;
+        return options;
+    }
+
+    void wait()
+    {
+        bool done = false;
+        transport_.async_ready([&](auto const&...) { done = true; });
+        context_.restart();
+        while (!done)
+            if (context_.run_one_for(std::chrono::seconds(10)) == 0)
+                throw std::runtime_error("no answer and no wake-up");
+    }
+
+    boost::asio::io_context context_{1};
+    Transport transport_;
+    std::vector<sonda::probe_result> results_;
+};
+
+} // namespace test
+
+#endif // SONDA_TEST_TCP_PROBE_BY_HAND_HPP
