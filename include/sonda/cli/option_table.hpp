@@ -1,0 +1,196 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_CLI_OPTION_TABLE_HPP
+#define SONDA_CLI_OPTION_TABLE_HPP
+
+#include <sonda/cli/options.hpp>
+#include <sonda/cli/read_value.hpp>
+
+#include <cstdint>
+#include <string_view>
+
+namespace sonda::cli {
+
+/// The part of the help that an option is shown in.
+enum class option_group : std::uint8_t { targets, ports, method, output, other };
+
+/// One option of the command: how it is spelled, what it takes, what it does.
+struct option_row
+{
+    std::string_view name; ///< The long name, without hyphens.
+    std::string_view letters; ///< The short name, of one letter or two, without hyphen; or nothing.
+    std::string_view value; ///< What the value is called in the help; empty for an option that takes none.
+    option_group group; ///< Where the help shows it.
+    unsigned actions; ///< Sum of the @ref action values that it goes with.
+    bool repeats; ///< It may be given more than once.
+    std::string_view text; ///< What the help says; a line break begins a new line.
+    void (*apply)(options&, worded const&); ///< Puts a value into the options; throws @ref usage_error.
+};
+
+} // namespace sonda::cli
+
+namespace sonda::detail {
+
+inline constexpr unsigned cli_scan = static_cast<unsigned>(cli::action::scan);
+inline constexpr unsigned cli_list = static_cast<unsigned>(cli::action::list);
+inline constexpr unsigned cli_demo = static_cast<unsigned>(cli::action::demo);
+inline constexpr unsigned cli_all = cli_scan | cli_list | cli_demo;
+
+inline void cli_show(cli::options& into, cli::worded const& from, sink::states const& states)
+{
+    if (into.shown && *into.shown != states)
+        throw cli::usage_error(from.option + ": only one of --open, --closed and --all");
+    into.shown = states;
+}
+
+inline void cli_add_output(cli::options& into, cli::worded const& from, cli::output_format format)
+{
+    if (from.text.empty())
+        throw cli::bad_value(from, "a file, or - for standard output");
+    into.outputs.push_back({format, from.text});
+}
+
+} // namespace sonda::detail
+
+namespace sonda::cli {
+
+/// Every option; what is not here does not exist. Parser, help and documents are made of it.
+// clang-format off
+inline constexpr option_row option_table[] = {
+    {"input", "iL", "FILE", option_group::targets, detail::cli_scan | detail::cli_list, true,
+     "targets of a file, or of standard input with -",
+     [](options& o, worded const& v) { o.target_files.push_back(v.text); }},
+    {"addresses", "a", "LIST", option_group::targets, detail::cli_scan | detail::cli_list, true,
+     "targets between commas, or a file of them",
+     [](options& o, worded const& v) { o.targets.push_back(v); }},
+    {"exclude", "x", "LIST", option_group::targets, detail::cli_scan | detail::cli_list, true,
+     "what is never scanned, between commas",
+     [](options& o, worded const& v) { o.excluded.push_back(v); }},
+    {"exclude-file", "", "FILE", option_group::targets, detail::cli_scan | detail::cli_list, true,
+     "what is never scanned, of a file",
+     [](options& o, worded const& v) { o.excluded_files.push_back(v.text); }},
+    {"resolve", "", "all|first", option_group::targets, detail::cli_scan | detail::cli_list, false,
+     "which addresses of a name are scanned [all]",
+     [](options& o, worded const& v) {
+         o.resolve = read_choice<resolve_mode>(v, {{"all", resolve_mode::all}, {"first", resolve_mode::first}}); }},
+    {"special", "", "", option_group::targets, detail::cli_scan | detail::cli_list, true,
+     "a sweep beyond /8 (IPv6 /32) does not skip private,\nmulticast and reserved addresses",
+     [](options& o, worded const&) { o.special = true; }},
+
+    {"ports", "p", "LIST", option_group::ports, detail::cli_scan | detail::cli_list, true,
+     "22,80-90,8000-,http,T:443,U:53; -p- is all [all]",
+     [](options& o, worded const& v) { o.ports.push_back(v); }},
+    {"range", "r", "A-B", option_group::ports, detail::cli_scan | detail::cli_list, true,
+     "the ports from A to B",
+     [](options& o, worded const& v) {
+         if (v.text.find('-') == std::string::npos)
+             throw bad_value(v, "a range of ports like 1-1000");
+         o.ports.push_back(v); }},
+    {"exclude-ports", "e", "LIST", option_group::ports, detail::cli_scan | detail::cli_list, true,
+     "ports that are never scanned, over TCP and UDP",
+     [](options& o, worded const& v) { o.excluded_ports.push_back(v); }},
+    {"scan", "", "connect|udp", option_group::ports, detail::cli_scan | detail::cli_list, false,
+     "the protocol of ports without T: or U: [connect]",
+     [](options& o, worded const& v) {
+         o.fallback = read_choice<protocol>(v, {{"connect", protocol::tcp}, {"udp", protocol::udp}}); }},
+    {"udp", "", "", option_group::ports, detail::cli_scan | detail::cli_list, true,
+     "the same as --scan udp",
+     [](options& o, worded const&) { o.fallback = protocol::udp; }},
+
+    {"batch", "b", "N", option_group::method, detail::cli_scan | detail::cli_demo, false,
+     "probes in flight at most [4500, or as many as can be]",
+     [](options& o, worded const& v) { o.batch = read_number(v, 1, limits::batch); }},
+    {"timeout", "t", "MS", option_group::method, detail::cli_scan | detail::cli_demo, false,
+     "how long a try waits, in ms [1500]",
+     [](options& o, worded const& v) { o.timeout = read_milliseconds(v); }},
+    {"tries", "", "N", option_group::method, detail::cli_scan | detail::cli_demo, false,
+     "tries of a silent port [TCP 1, UDP 2]",
+     [](options& o, worded const& v) { o.tries = static_cast<unsigned>(read_number(v, 1, limits::tries)); }},
+    {"interval", "", "MS", option_group::method, detail::cli_scan | detail::cli_demo, false,
+     "time between two probes, in ms [0]",
+     [](options& o, worded const& v) { o.interval = read_milliseconds(v); }},
+    {"order", "", "random|serial", option_group::method, detail::cli_all, false,
+     "order of the probes [random; list and demo: serial]",
+     [](options& o, worded const& v) {
+         o.order = read_choice<visit_order>(v, {{"random", visit_order::random}, {"serial", visit_order::serial}}); }},
+    {"seed", "", "N", option_group::method, detail::cli_all, false,
+     "the same seed, the same random order [drawn]",
+     [](options& o, worded const& v) { o.seed = read_number(v, 0, (std::numeric_limits<std::uint64_t>::max)()); }},
+    {"layout", "", "port|host", option_group::method, detail::cli_all, false,
+     "port by port, or host by host [port]",
+     [](options& o, worded const& v) {
+         o.layout = read_choice<target::layout>(v, {{"port", target::layout::port_major},
+                                                    {"host", target::layout::host_major}}); }},
+    {"shard", "", "I/N", option_group::method, detail::cli_scan | detail::cli_list, false,
+     "only part I of N of the scan, counted from 1",
+     [](options& o, worded const& v) { read_shard(o, v); }},
+    {"source-ip", "", "ADDRESS", option_group::method, detail::cli_scan, false,
+     "which address of this machine probes come from",
+     [](options& o, worded const& v) { o.source = read_address(v); }},
+    {"close", "", "reset|fin", option_group::method, detail::cli_scan | detail::cli_demo, false,
+     "how accepted connections are ended [reset]",
+     [](options& o, worded const& v) {
+         using transport::close_mode;
+         o.close = read_choice<close_mode>(v, {{"reset", close_mode::reset}, {"fin", close_mode::fin}}); }},
+    {"ulimit", "u", "N", option_group::method, detail::cli_scan | detail::cli_demo, false,
+     "descriptors this process may have [the hard limit]",
+     [](options& o, worded const& v) { o.descriptors = read_number(v, 16, 1'000'000'000); }},
+
+    {"open", "", "", option_group::output, detail::cli_scan | detail::cli_demo, true,
+     "show what is open [this]",
+     [](options& o, worded const& v) { detail::cli_show(o, v, sink::only_open); }},
+    {"closed", "", "", option_group::output, detail::cli_scan | detail::cli_demo, true,
+     "show what is closed",
+     [](options& o, worded const& v) { detail::cli_show(o, v, sink::only_closed); }},
+    {"all", "", "", option_group::output, detail::cli_scan | detail::cli_demo, true,
+     "show open, closed, filtered, open|filtered and error",
+     [](options& o, worded const& v) { detail::cli_show(o, v, sink::all_states); }},
+    {"greppable", "g", "", option_group::output, detail::cli_scan | detail::cli_demo, false,
+     "a line per host: 127.0.0.1 -> [22,80]",
+     [](options& o, worded const&) { o.outputs.push_back({output_format::greppable, "-"}); }},
+    {"output-text", "oT", "FILE", option_group::output, detail::cli_scan | detail::cli_demo, true,
+     "text; here and below, - is standard output",
+     [](options& o, worded const& v) { detail::cli_add_output(o, v, output_format::text); }},
+    {"output-json", "oJ", "FILE", option_group::output, detail::cli_scan | detail::cli_demo, true,
+     "one JSON document",
+     [](options& o, worded const& v) { detail::cli_add_output(o, v, output_format::json); }},
+    {"output-ndjson", "oN", "FILE", option_group::output, detail::cli_scan | detail::cli_demo, true,
+     "a JSON record a line",
+     [](options& o, worded const& v) { detail::cli_add_output(o, v, output_format::ndjson); }},
+    {"accessible", "", "", option_group::output, detail::cli_scan | detail::cli_demo, true,
+     "for screen readers: whole words, one fact a line",
+     [](options& o, worded const&) { o.accessible = true; }},
+    {"plain", "", "", option_group::output, detail::cli_scan | detail::cli_demo, true,
+     "the same as --accessible",
+     [](options& o, worded const&) { o.accessible = true; }},
+    {"color", "", "auto|always|never", option_group::output, detail::cli_scan | detail::cli_demo, false,
+     "colours of the text [auto: on a terminal that can]",
+     [](options& o, worded const& v) {
+         o.colour = read_choice<colour_mode>(v, {{"auto", colour_mode::automatic}, {"always", colour_mode::always},
+                                                 {"never", colour_mode::never}}); }},
+    {"no-progress", "", "", option_group::output, detail::cli_scan | detail::cli_demo, true,
+     "no progress on standard error",
+     [](options& o, worded const&) { o.progress = false; }},
+    {"verbose", "v", "", option_group::output, detail::cli_all, true,
+     "say more on standard error",
+     [](options& o, worded const&) { o.verbose = true; }},
+
+    {"count", "", "", option_group::other, detail::cli_list, true,
+     "list: only how many targets there are",
+     [](options& o, worded const&) { o.count = true; }},
+    {"limit", "", "N", option_group::other, detail::cli_list, false,
+     "list: the first N targets",
+     [](options& o, worded const& v) { o.limit = read_number(v, 0, (std::numeric_limits<std::uint64_t>::max)()); }},
+    {"help", "h", "", option_group::other, detail::cli_all, true,
+     "this help",
+     [](options& o, worded const&) { o.help = true; }},
+    {"version", "V", "", option_group::other, detail::cli_all, true,
+     "the version and what is compiled in",
+     [](options& o, worded const&) { o.version = true; }},
+};
+// clang-format on
+
+} // namespace sonda::cli
+
+#endif // SONDA_CLI_OPTION_TABLE_HPP

@@ -1,0 +1,107 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_CLI_OPTIONS_HPP
+#define SONDA_CLI_OPTIONS_HPP
+
+#include <sonda/cli/defaults.hpp>
+#include <sonda/endpoint.hpp>
+#include <sonda/scan_options.hpp>
+#include <sonda/sink/filter.hpp>
+#include <sonda/target/target_space.hpp>
+#include <sonda/transport/connect_options.hpp>
+
+#include <boost/asio/ip/address.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sonda::cli {
+
+/// What the command is to do.
+enum class action : std::uint8_t {
+    scan = 1, ///< Scan.
+    list = 2, ///< Say what would be scanned.
+    demo = 4 ///< Scan services of its own.
+};
+
+/// Which addresses of a name are scanned.
+enum class resolve_mode : std::uint8_t { all, first };
+
+/// In which order targets are visited.
+enum class visit_order : std::uint8_t { random, serial };
+
+/// Whether the text has colours; automatic is on a terminal that can.
+enum class colour_mode : std::uint8_t { automatic, always, never };
+
+/// The form of an output.
+enum class output_format : std::uint8_t { text, greppable, json, ndjson };
+
+/// A word of the user and the option that it belongs to, which an error names; no option for a target.
+struct worded
+{
+    std::string text; ///< The word.
+    std::string option; ///< `-p` or `--ports`, as it was typed.
+};
+
+/// An output that was asked for.
+struct output_request
+{
+    output_format format = output_format::text; ///< Its form.
+    std::string path = "-"; ///< Its file; `-` is standard output.
+};
+
+/** Everything that a user can ask for, and what holds where they do not.
+
+    @par Thread safety
+    Distinct objects: safe. Shared objects: unsafe.
+*/
+struct options
+{
+    action what = action::scan; ///< What to do.
+    bool help = false; ///< Only show the help.
+    bool version = false; ///< Only show the version.
+    bool verbose = false; ///< Tell more on standard error.
+    std::vector<std::string> arguments; ///< The command line, without the name of the program.
+
+    std::vector<worded> targets; ///< What is scanned; commas separate.
+    std::vector<std::string> target_files; ///< Files of targets; `-` is standard input.
+    std::vector<worded> excluded; ///< What is not scanned; commas separate.
+    std::vector<std::string> excluded_files; ///< Files of what is not scanned.
+    resolve_mode resolve = resolve_mode::all; ///< Which addresses of a name.
+    bool special = false; ///< A sweep includes special-purpose addresses.
+
+    std::vector<worded> ports; ///< Lists of ports; none is `defaults::ports`.
+    std::vector<worded> excluded_ports; ///< Lists of ports.
+    protocol fallback = protocol::tcp; ///< The protocol of ports that have no prefix.
+
+    std::optional<std::size_t> batch; ///< Probes in flight at most.
+    std::chrono::nanoseconds timeout = sonda::defaults::timeout; ///< How long a try waits.
+    std::optional<unsigned> tries; ///< Tries per target.
+    std::chrono::nanoseconds interval{0}; ///< The gap between two probes.
+    std::optional<visit_order> order; ///< The order; random where nothing is said.
+    std::optional<std::uint64_t> seed; ///< Of the random order.
+    target::layout layout = target::layout::port_major; ///< What runs faster, address or port.
+    std::uint64_t shard_index = 0; ///< Which part, from 0.
+    std::uint64_t shard_count = 1; ///< How many parts.
+    boost::asio::ip::address source; ///< Where probes come from; unspecified lets the system choose.
+    transport::close_mode close = transport::close_mode::reset; ///< How connections end.
+    std::optional<std::uint64_t> descriptors; ///< How many files the process may open.
+
+    std::optional<sink::states> shown; ///< Which verdicts are shown; only open ones where nothing is said.
+    std::vector<output_request> outputs; ///< Where to; text on standard output where nothing takes that.
+    bool accessible = false; ///< Plain words, one fact a line.
+    colour_mode colour = colour_mode::automatic; ///< Colours of the text.
+    bool progress = true; ///< Tell progress on standard error.
+
+    bool count = false; ///< List: only how many.
+    std::optional<std::uint64_t> limit; ///< List: so many at most.
+};
+
+} // namespace sonda::cli
+
+#endif // SONDA_CLI_OPTIONS_HPP

@@ -1,0 +1,176 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_CLI_PARSE_ARGUMENTS_HPP
+#define SONDA_CLI_PARSE_ARGUMENTS_HPP
+
+#include <sonda/cli/option_table.hpp>
+#include <sonda/cli/options.hpp>
+#include <sonda/cli/usage_error.hpp>
+
+#include <boost/program_options/errors.hpp>
+#include <boost/program_options/options_description.hpp>
+#include <boost/program_options/parsers.hpp>
+#include <boost/program_options/positional_options.hpp>
+#include <boost/program_options/value_semantic.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sonda::detail {
+
+inline constexpr char const* cli_positional = "target";
+
+inline cli::option_row const* find_option(std::string_view name) noexcept
+{
+    auto const row = std::find_if(std::begin(cli::option_table), std::end(cli::option_table),
+                                  [&](auto const& candidate) { return candidate.name == name; });
+    return row == std::end(cli::option_table) ? nullptr : row;
+}
+
+inline boost::program_options::options_description describe_options()
+{
+    namespace po = boost::program_options;
+    po::options_description description;
+    for (auto const& row : cli::option_table) {
+        std::string names(row.name);
+        if (row.letters.size() == 1)
+            (names += ',') += row.letters;
+        description.add_options()(names.c_str(), new po::untyped_value(row.value.empty()));
+    }
+    description.add_options()(cli_positional, new po::untyped_value());
+    return description;
+}
+
+// Options of one hyphen and two letters, which Boost.Program_options would take for two options of one letter.
+inline std::vector<boost::program_options::option> parse_two_letters(std::vector<std::string>& words)
+{
+    std::string_view const word = words.front();
+    if (word.size() != 3 || word[0] != '-' || word[1] == '-')
+        return {};
+    for (auto const& row : cli::option_table)
+        if (row.letters.size() == 2 && row.letters == word.substr(1)) {
+            boost::program_options::option found;
+            found.string_key = row.name;
+            found.original_tokens.push_back(words.front());
+            words.erase(words.begin());
+            return {found};
+        }
+    return {};
+}
+
+// Words as they stand to options as they stand; which is which is for Boost.Program_options to say.
+inline std::vector<boost::program_options::option> split_words(std::vector<std::string> const& words)
+{
+    namespace po = boost::program_options;
+    using namespace po::command_line_style;
+    auto const description = describe_options();
+    po::positional_options_description positional;
+    positional.add(cli_positional, -1);
+    auto const style = allow_long | long_allow_adjacent | long_allow_next | allow_short | short_allow_adjacent |
+                       short_allow_next | allow_dash_for_short | allow_sticky;
+    try {
+        return po::command_line_parser(words)
+            .options(description)
+            .positional(positional)
+            .style(style)
+            .extra_style_parser(parse_two_letters)
+            .run()
+            .options;
+    } catch (po::error const& error) {
+        throw cli::usage_error(sink::printable(error.what()) + "; see sonda --help");
+    }
+}
+
+// The option as the user typed it, for messages.
+inline std::string spelling(boost::program_options::option const& given, cli::option_row const& row)
+{
+    bool const was_long = !given.original_tokens.empty() && given.original_tokens.front().starts_with("--");
+    if (was_long || row.letters.empty())
+        return "--" + std::string(row.name);
+    return '-' + std::string(row.letters);
+}
+
+inline void apply_option(cli::options& into, boost::program_options::option const& given,
+                         std::set<std::string_view>& seen)
+{
+    auto const* const row = find_option(given.string_key);
+    if (row == nullptr) {
+        for (auto const& word : given.value)
+            into.targets.push_back({word, ""});
+        return;
+    }
+    auto const spelled = spelling(given, *row);
+    if ((row->actions & static_cast<unsigned>(into.what)) == 0)
+        throw cli::usage_error(spelled + " does not go with what is asked for; see sonda --help");
+    if (!seen.insert(row->name).second && !row->repeats)
+        throw cli::usage_error(spelled + " is given twice");
+    row->apply(into, {given.value.empty() ? "" : given.value.front(), spelled});
+}
+
+// What no option can see by itself.
+inline void check_options(cli::options const& chosen)
+{
+    auto const to_stdout = [](auto const& output) { return output.path == "-"; };
+    if (std::count_if(chosen.outputs.begin(), chosen.outputs.end(), to_stdout) > 1)
+        throw cli::usage_error("two outputs on standard output");
+    if (std::count(chosen.target_files.begin(), chosen.target_files.end(), "-") +
+            std::count(chosen.excluded_files.begin(), chosen.excluded_files.end(), "-") >
+        1)
+        throw cli::usage_error("standard input is asked for twice");
+    auto const greppable = [](auto const& output) { return output.format == cli::output_format::greppable; };
+    if (chosen.shown == sink::only_closed && std::any_of(chosen.outputs.begin(), chosen.outputs.end(), greppable))
+        throw cli::usage_error("-g shows open ports only and --closed shows none");
+    if (chosen.what == cli::action::demo && !chosen.targets.empty())
+        throw cli::usage_error("sonda demo has targets of its own");
+}
+
+} // namespace sonda::detail
+
+namespace sonda::cli {
+
+/** Reads a command line.
+
+    The first word may be `list` or `demo`. What follows the first `--` is not looked at here: it is `rest`.
+
+    @param words  The command line, without the name of the program.
+    @param rest   If not null, gets the words after the first `--`.
+
+    @par Exception safety
+    Strong: throws @ref usage_error for whatever is wrong with a single option. Targets and ports are read later, by
+    @ref sonda::cli::target_gatherer and @ref sonda::cli::choose_ports.
+*/
+inline options parse_arguments(std::vector<std::string> words, std::vector<std::string>* rest = nullptr)
+{
+    options chosen;
+    chosen.arguments = words;
+    auto const end = std::find(words.begin(), words.end(), "--");
+    if (end != words.end()) {
+        if (rest == nullptr)
+            throw usage_error("'--' is not understood: there is no command to run afterwards");
+        rest->assign(end + 1, words.end());
+        words.erase(end, words.end());
+    }
+    if (!words.empty() && (words.front() == "list" || words.front() == "demo")) {
+        chosen.what = words.front() == "list" ? action::list : action::demo;
+        if (chosen.what == action::demo) {
+            chosen.timeout = defaults::demo_timeout;
+            chosen.order = visit_order::serial;
+        }
+        words.erase(words.begin());
+    }
+    std::set<std::string_view> seen;
+    for (auto const& given : detail::split_words(words))
+        detail::apply_option(chosen, given, seen);
+    if (!chosen.help && !chosen.version)
+        detail::check_options(chosen);
+    return chosen;
+}
+
+} // namespace sonda::cli
+
+#endif // SONDA_CLI_PARSE_ARGUMENTS_HPP

@@ -1,0 +1,101 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_CLI_RUN_HPP
+#define SONDA_CLI_RUN_HPP
+
+#include <sonda/cli/demo.hpp>
+#include <sonda/cli/help.hpp>
+#include <sonda/cli/list.hpp>
+#include <sonda/cli/parse_arguments.hpp>
+#include <sonda/cli/run_scan.hpp>
+
+#include <csignal>
+#include <exception>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace sonda::detail {
+
+// A descriptor that is closed would be the next socket, and what is printed would be sent.
+inline void occupy_standard_descriptors() noexcept
+{
+    for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; ++descriptor)
+        if (::fcntl(descriptor, F_GETFD) < 0 && ::open("/dev/null", O_RDONLY) != descriptor)
+            return;
+}
+
+inline cli::exit_status print_and_finish(std::string const& text)
+{
+    sink::fd_writer out(STDOUT_FILENO);
+    try {
+        out.write(text);
+        out.flush();
+    } catch (std::system_error const& failure) {
+        if (failure.code() != std::errc::broken_pipe)
+            throw cli::usage_error("cannot write: " + failure.code().message(), cli::exit_status::output);
+    }
+    return cli::exit_status::finished;
+}
+
+template<class Kit>
+cli::exit_status run_options(cli::options const& chosen, cli::messages& say, Kit const& kit)
+{
+    if (chosen.help)
+        return print_and_finish(cli::help_text());
+    if (chosen.version)
+        return print_and_finish(cli::version_text());
+    switch (chosen.what) {
+    case cli::action::list: return cli::run_list(chosen, say);
+    case cli::action::demo: return cli::run_demo(chosen, say, kit);
+    default: return cli::run_scan(chosen, say, kit);
+    }
+}
+
+} // namespace sonda::detail
+
+namespace sonda::cli {
+
+/** The command: reads the command line and does what it says.
+
+    Ignores SIGPIPE for the whole process.
+
+    @param argc  The number of words, with the name of the program.
+    @param argv  The words.
+    @param kit   Makes the transports; see @ref transport_kit.
+
+    @return What `main` returns; see @ref exit_status.
+
+    @par Exception safety
+    No-throw: whatever happens is said on standard error.
+*/
+template<class Kit = transport_kit>
+int run(int argc, char const* const* argv, Kit const& kit = Kit()) noexcept
+{
+    try {
+        messages say;
+        try {
+            std::signal(SIGPIPE, SIG_IGN);
+            detail::occupy_standard_descriptors();
+            auto const chosen = parse_arguments(std::vector<std::string>(argv + (argc > 0), argv + argc));
+            say = messages(chosen.verbose);
+            return to_int(detail::run_options(chosen, say, kit));
+        } catch (usage_error const& error) {
+            say.say(error.what());
+            return to_int(error.status());
+        } catch (std::exception const& error) {
+            say.say(error.what());
+            return to_int(exit_status::output);
+        }
+    } catch (...) {
+        return to_int(exit_status::output);
+    }
+}
+
+} // namespace sonda::cli
+
+#endif // SONDA_CLI_RUN_HPP

@@ -1,0 +1,137 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_CLI_RUN_SCAN_HPP
+#define SONDA_CLI_RUN_SCAN_HPP
+
+#include <sonda/cli/progress.hpp>
+#include <sonda/cli/run_scans.hpp>
+
+#include <boost/asio/io_context.hpp>
+
+#include <chrono>
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+namespace sonda::detail {
+
+inline sink::annotations annotate(target::name_table const& names)
+{
+    sink::annotations notes;
+    if (names.size() != 0)
+        notes.names = [&names](boost::asio::ip::address const& address) { return names.names_of(address); };
+    return notes;
+}
+
+inline sink::scan_info describe_scan(cli::options const& chosen, cli::scan_job const& job, cli::scan_plan const& plan)
+{
+    sink::scan_info info;
+    info.started = std::chrono::system_clock::now();
+    for (auto const proto : {protocol::tcp, protocol::udp})
+        info.targets += plan.order.over(job.of(proto).size()).size();
+    info.seed = plan.seed;
+    info.arguments = chosen.arguments;
+    info.options = cli::options_in_force(chosen, job, plan);
+    return info;
+}
+
+inline std::string describe_briefly(sink::scan_info const& info, std::string_view transports)
+{
+    std::string text = std::to_string(info.targets) + " targets over " + std::string(transports);
+    if (info.seed)
+        text += ", seed " + std::to_string(*info.seed);
+    for (auto const& [name, value] : info.options)
+        text += ", " + name + ' ' + value;
+    return text;
+}
+
+inline void begin_progress(std::optional<cli::progress>& shown, boost::asio::io_context& context,
+                           cli::options const& chosen, cli::scan_output& output, cli::messages& say,
+                           std::uint64_t targets)
+{
+    if (!chosen.progress)
+        return;
+    bool const redraw = cli::is_capable_terminal(STDERR_FILENO) && !chosen.accessible;
+    std::chrono::milliseconds period = cli::defaults::report;
+    if (redraw)
+        period = cli::defaults::redraw;
+    shown.emplace(context, output, say, targets, redraw, period);
+    if (!redraw)
+        return;
+    auto const hide = [&shown] { shown->hide(); };
+    say.before_line(hide);
+    output.before_write(hide);
+}
+
+inline cli::exit_status status_of(scan_summary const& summary, cli::scan_output const& output,
+                                  cli::interrupts const& signals, cli::messages const& say)
+{
+    if (signals && !summary.complete())
+        return signals.status();
+    if (output.failed())
+        return cli::exit_status::output;
+    bool const flawed = say.bad_inputs() != 0 || summary.count(port_state::error) != 0;
+    return flawed ? cli::exit_status::flawed : cli::exit_status::finished;
+}
+
+} // namespace sonda::detail
+
+namespace sonda::cli {
+
+/** Scans a job and writes every output, whole whatever happens.
+
+    @par Exception safety
+    Throws @ref usage_error for what ends the command before anything is sent.
+*/
+template<class Kit>
+exit_status run_job(boost::asio::io_context& context, options const& chosen, scan_job const& job, interrupts& signals,
+                    messages& say, Kit const& kit)
+{
+    scan_output output(chosen, detail::annotate(job.names));
+    auto const plan = make_plan(chosen, job, find_descriptor_budget(chosen.descriptors), say);
+    auto const info = detail::describe_scan(chosen, job, plan);
+    if (say.verbose())
+        say.note(detail::describe_briefly(info, kit.description()));
+    scan_summary summary;
+    {
+        std::optional<progress> shown;
+        detail::begin_progress(shown, context, chosen, output, say, info.targets);
+        try {
+            output.begin(info);
+            summary = run_scans(context, chosen, job, plan, output, signals, kit);
+        } catch (std::system_error const&) { // no output is left; it is in `failures`
+        } catch (usage_error const&) {
+            output.finish(summary, false);
+            throw;
+        }
+        output.finish(summary, summary.complete());
+        output.before_write(nullptr);
+        say.before_line(nullptr);
+    }
+    for (auto const& text : output.failures())
+        say.say(text);
+    if (summary.shortages != 0)
+        say.note("probes put back for want of something on this machine: " + std::to_string(summary.shortages));
+    return detail::status_of(summary, output, signals, say);
+}
+
+/** The command `sonda TARGET...`.
+
+    @par Exception safety
+    Throws @ref usage_error for what ends the command before anything is sent.
+*/
+template<class Kit>
+exit_status run_scan(options const& chosen, messages& say, Kit const& kit)
+{
+    boost::asio::io_context context(1);
+    interrupts signals(context);
+    auto const job = make_job(context, chosen, say, &signals);
+    if (!job)
+        std::_Exit(to_int(signals.status())); // a look-up in a thread cannot be called back, only left
+    return run_job(context, chosen, *job, signals, say, kit);
+}
+
+} // namespace sonda::cli
+
+#endif // SONDA_CLI_RUN_SCAN_HPP

@@ -1,0 +1,131 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_CLI_SCAN_JOB_HPP
+#define SONDA_CLI_SCAN_JOB_HPP
+
+#include <sonda/cli/fingerprint.hpp>
+#include <sonda/cli/interrupts.hpp>
+#include <sonda/cli/read_inputs.hpp>
+#include <sonda/cli/target_gatherer.hpp>
+#include <sonda/target/resolve.hpp>
+#include <sonda/target/target_space.hpp>
+
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sonda::cli {
+
+/** What is scanned, in full.
+
+    @par Thread safety
+    Distinct objects: safe. Shared objects: unsafe.
+*/
+struct scan_job
+{
+    target::target_space tcp; ///< The TCP targets.
+    target::target_space udp; ///< The UDP targets.
+    target::name_table names; ///< The names that addresses were reached by.
+    std::uint64_t fingerprint = 0; ///< See @ref sonda::cli::fingerprint.
+
+    /// The targets of a protocol.
+    target::target_space const& of(protocol proto) const noexcept { return proto == protocol::tcp ? tcp : udp; }
+};
+
+} // namespace sonda::cli
+
+namespace sonda::detail {
+
+// Runs the context until `done`: waiting for signals never ends by itself.
+inline void run_until(boost::asio::io_context& context, bool const& done)
+{
+    while (!done && context.run_one() != 0)
+        ;
+}
+
+// Looks all names up at once. False if a signal came first.
+inline bool look_up_names(boost::asio::io_context& context, cli::interrupts* signals, cli::target_gatherer& into)
+{
+    auto names = into.names();
+    if (names.empty())
+        return true;
+    bool done = false;
+    std::vector<target::resolved_name> results;
+    boost::asio::cancellation_signal stop;
+    auto on_done = [&](boost::system::error_code, std::vector<target::resolved_name> found) {
+        results = std::move(found);
+        done = true;
+    };
+    target::async_resolve_names(context.get_executor(), std::move(names),
+                                boost::asio::bind_cancellation_slot(stop.slot(), on_done));
+    if (signals)
+        signals->on_signal([&](auto) { stop.emit(boost::asio::cancellation_type::terminal); });
+    run_until(context, done);
+    if (signals)
+        signals->ignore();
+    if (signals && *signals)
+        return false;
+    for (auto const& result : results)
+        into.resolved(result);
+    return true;
+}
+
+inline target::target_space make_space(cli::target_gatherer& from, protocol proto, target::layout layout)
+{
+    auto space = target::target_space::make(from.selection(proto), proto, layout);
+    if (!space)
+        throw cli::usage_error(space.error().message());
+    return std::move(*space);
+}
+
+inline void tell_skipped(target::address_set const& skipped, cli::messages& say)
+{
+    if (skipped.empty())
+        return;
+    auto const count = skipped.count();
+    say.say((count ? std::to_string(*count) : "more than 2^64") +
+            " special-purpose addresses are skipped; --special includes them");
+}
+
+} // namespace sonda::detail
+
+namespace sonda::cli {
+
+/** Reads all targets and ports and looks up all names; nothing is if a signal came meanwhile.
+
+    @param context  What look-ups complete on; it is run.
+    @param chosen   What the user asked for.
+    @param say      Is told of what cannot be used.
+    @param signals  Ends it early; null for nothing that does.
+
+    @par Exception safety
+    Throws @ref usage_error for what ends the command before anything is sent.
+*/
+inline std::optional<scan_job> make_job(boost::asio::io_context& context, options const& chosen, messages& say,
+                                        interrupts* signals = nullptr)
+{
+    target_gatherer gatherer(chosen, say);
+    read_inputs(chosen, gatherer, say);
+    if (!detail::look_up_names(context, signals, gatherer))
+        return std::nullopt;
+    scan_job job;
+    job.tcp = detail::make_space(gatherer, protocol::tcp, chosen.layout);
+    job.udp = detail::make_space(gatherer, protocol::udp, chosen.layout);
+    job.names = gatherer.known_names();
+    job.fingerprint = fingerprint(gatherer.selection(protocol::tcp), gatherer.selection(protocol::udp));
+    detail::tell_skipped(gatherer.skipped(), say);
+    if (job.tcp.size() == 0 && job.udp.size() == 0)
+        throw usage_error("there is nothing to scan", exit_status::nothing);
+    return job;
+}
+
+} // namespace sonda::cli
+
+#endif // SONDA_CLI_SCAN_JOB_HPP

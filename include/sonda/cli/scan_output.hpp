@@ -1,0 +1,187 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_CLI_SCAN_OUTPUT_HPP
+#define SONDA_CLI_SCAN_OUTPUT_HPP
+
+#include <sonda/cli/options.hpp>
+#include <sonda/cli/terminal.hpp>
+#include <sonda/cli/usage_error.hpp>
+#include <sonda/detail/socket_handle.hpp>
+#include <sonda/scan_summary.hpp>
+#include <sonda/sink/bundle.hpp>
+#include <sonda/sink/fd_writer.hpp>
+#include <sonda/sink/greppable.hpp>
+#include <sonda/sink/json.hpp>
+#include <sonda/sink/ndjson.hpp>
+#include <sonda/sink/text.hpp>
+#include <sonda/sink_policy.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace sonda::cli {
+
+/** All outputs of a scan as one sink, which also counts what it sees.
+
+    Every scan of a run puts its verdicts here. Only the states that the user wants reach the outputs. An output that
+    cannot be written is left out from there on; with the last one the scan ends.
+
+    @par Thread safety
+    Distinct objects: safe. Shared objects: unsafe.
+*/
+class scan_output
+{
+public:
+    /** Opens all outputs.
+
+        @param chosen  Which they are.
+        @param notes   The names of addresses.
+
+        @par Exception safety
+        Throws @ref usage_error with `exit_status::output` if a file cannot be written.
+    */
+    explicit scan_output(options const& chosen, sink::annotations notes = {})
+        : chosen_(chosen)
+        , shown_(chosen.shown.value_or(sink::only_open))
+        , notes_(std::move(notes))
+    {
+        auto requests = chosen.outputs;
+        auto const on_stdout = [](auto const& request) { return request.path == "-"; };
+        if (std::none_of(requests.begin(), requests.end(), on_stdout))
+            requests.push_back({output_format::text, "-"});
+        for (auto const& request : requests)
+            add(request.format, request.path == "-" ? STDOUT_FILENO : open(request.path));
+    }
+
+    scan_output(scan_output const&) = delete;
+
+    /// Is called before something is written, e.g. to take a status line away.
+    void before_write(std::function<void()> prepare) { prepare_ = std::move(prepare); }
+
+    /// Counts `found` and passes it on if it is to be shown. Throws what the last output that worked throws.
+    void put(verdict const& found)
+    {
+        ++counts_[static_cast<std::size_t>(found.state())];
+        ++verdicts_;
+        if (!shown_(found))
+            return;
+        if (prepare_)
+            prepare_();
+        outputs_.put(found);
+    }
+
+    /// Tells the outputs that a scan begins. Throws what the last output that worked throws.
+    void begin(sink::scan_info const& info) { outputs_.begin(info); }
+
+    /// Closes every output that works.
+    void finish(scan_summary const& summary, bool complete) noexcept
+    {
+        if (prepare_)
+            prepare_();
+        try {
+            outputs_.finish(summary, complete);
+        } catch (...) { // it is in `failures`
+        }
+    }
+
+    /// How many verdicts there were.
+    std::uint64_t verdicts() const noexcept { return verdicts_; }
+
+    /// How many had a state.
+    std::uint64_t count(port_state state) const noexcept { return counts_[static_cast<std::size_t>(state)]; }
+
+    /// True if an output could not be written.
+    bool failed() const noexcept { return !outputs_.good(); }
+
+    /// What is to be said of outputs that could not be written; nothing of one that nobody reads any more.
+    std::vector<std::string> failures() const
+    {
+        std::vector<std::string> all;
+        for (std::size_t i = 0; i != outputs_.size(); ++i)
+            if (auto text = failure_text(outputs_.failure(i)); !text.empty())
+                all.push_back(std::move(text));
+        return all;
+    }
+
+private:
+    int open(std::string const& path)
+    {
+        sonda::detail::socket_handle file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
+        struct stat found;
+        if (!file || ::fstat(file.get(), &found) != 0)
+            throw usage_error("cannot write " + quoted(path) + ": " + std::generic_category().message(errno),
+                              exit_status::output);
+        if (S_ISREG(found.st_mode)) {
+            std::pair const identity(found.st_dev, found.st_ino);
+            if (std::find(regular_files_.begin(), regular_files_.end(), identity) != regular_files_.end())
+                throw usage_error("two outputs into " + quoted(path));
+            regular_files_.push_back(identity);
+            if (::ftruncate(file.get(), 0) != 0)
+                throw usage_error("cannot write " + quoted(path) + ": " + std::generic_category().message(errno),
+                                  exit_status::output);
+        }
+        files_.push_back(std::move(file));
+        return files_.back().get();
+    }
+
+    void add(output_format format, int descriptor)
+    {
+        sink::fd_writer const writer(descriptor);
+        switch (format) {
+        case output_format::text: return outputs_.add(sink::basic_text(writer, style(descriptor), notes_));
+        case output_format::greppable: return outputs_.add(sink::basic_greppable(writer));
+        case output_format::json: return outputs_.add(sink::basic_json(writer, notes_));
+        case output_format::ndjson: return outputs_.add(sink::basic_ndjson(writer, notes_));
+        }
+    }
+
+    sink::text_style style(int descriptor) const noexcept
+    {
+        if (chosen_.accessible)
+            return sink::text_style::accessible;
+        return wants_colour(chosen_, descriptor) ? sink::text_style::colour : sink::text_style::plain;
+    }
+
+    static std::string failure_text(std::exception_ptr const& failure)
+    {
+        if (!failure)
+            return {};
+        try {
+            std::rethrow_exception(failure);
+        } catch (std::system_error const& error) {
+            if (error.code() == std::errc::broken_pipe)
+                return {};
+            return std::string("an output could not be written: ") + error.code().message();
+        } catch (std::exception const& error) {
+            return std::string("an output could not be written: ") + error.what();
+        }
+    }
+
+    options const& chosen_;
+    sink::states shown_;
+    sink::annotations notes_;
+    sink::bundle outputs_;
+    std::vector<sonda::detail::socket_handle> files_;
+    std::vector<std::pair<dev_t, ino_t>> regular_files_;
+    std::function<void()> prepare_;
+    std::array<std::uint64_t, port_state_count> counts_{};
+    std::uint64_t verdicts_ = 0;
+};
+
+static_assert(sink_policy<scan_output>);
+
+} // namespace sonda::cli
+
+#endif // SONDA_CLI_SCAN_OUTPUT_HPP

@@ -1,0 +1,173 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_CLI_TARGET_GATHERER_HPP
+#define SONDA_CLI_TARGET_GATHERER_HPP
+
+#include <sonda/cli/choose_ports.hpp>
+#include <sonda/cli/messages.hpp>
+#include <sonda/cli/options.hpp>
+#include <sonda/cli/usage_error.hpp>
+#include <sonda/target/name_table.hpp>
+#include <sonda/target/parse_targets.hpp>
+#include <sonda/target/resolved_name.hpp>
+#include <sonda/target/special_purpose.hpp>
+#include <sonda/target/target_selection.hpp>
+
+#include <boost/asio/error.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace sonda::cli {
+
+/// What becomes of a target: it is scanned, or it never is.
+enum class target_use : std::uint8_t { include, exclude };
+
+/** Collects what the user named into what is scanned over each protocol.
+
+    Addresses go in at once; names wait for @ref resolved. The order does not matter: what is excluded is excluded.
+
+    @par Thread safety
+    Distinct objects: safe. Shared objects: unsafe.
+*/
+class target_gatherer
+{
+public:
+    /// Collects for the options, which with `say` must outlive it.
+    target_gatherer(options const& chosen, messages& say)
+        : chosen_(&chosen)
+        , say_(&say)
+    {
+        auto const ports = choose_ports(chosen);
+        for (auto const proto : {protocol::tcp, protocol::udp}) {
+            selection(proto).ports = ports.included.of(proto);
+            selection(proto).excluded_ports = ports.excluded.of(proto);
+        }
+    }
+
+    /// Takes a target; `place` is where it was found, as `file:line: `, or empty for the command line.
+    void add(target::target_spec spec, target_use use, std::string place = {})
+    {
+        any_ = any_ || use == target_use::include;
+        if (auto* const name = std::get_if<std::string>(&spec.host))
+            names_[std::move(*name)].push_back({spec.port, use, std::move(place)});
+        else
+            add_range(std::get<target::ip_range>(spec.host), spec.port, use);
+    }
+
+    /// The names that are still to be looked up, each once.
+    std::vector<std::string> names() const
+    {
+        std::vector<std::string> all;
+        for (auto const& [name, uses] : names_)
+            all.push_back(name);
+        return all;
+    }
+
+    /** Takes what a name came to.
+
+        A name without addresses is input that cannot be used, and is said.
+
+        @par Exception safety
+        Throws @ref usage_error if the name is one to exclude and could not be looked up for now: then nobody knows
+        what must not be scanned.
+    */
+    void resolved(target::resolved_name const& result)
+    {
+        for (auto const& use : names_[result.name])
+            if (result.addresses.empty())
+                unresolved(result, use);
+            else
+                take_addresses(result, use);
+    }
+
+    /// What is scanned over a protocol, once all names are resolved.
+    target::target_selection& selection(protocol proto) noexcept { return proto == protocol::tcp ? tcp_ : udp_; }
+
+    /// The names of the addresses.
+    target::name_table const& known_names() const noexcept { return known_names_; }
+
+    /// True if there was a target that is not excluded, whatever came of it.
+    bool any() const noexcept { return any_; }
+
+    /// The special-purpose addresses that a sweep left out, and that nobody named by themselves.
+    target::address_set skipped() const
+    {
+        auto left_out = skipped_;
+        left_out.erase(tcp_.addresses);
+        left_out.erase(tcp_.excluded_addresses);
+        return left_out;
+    }
+
+private:
+    struct name_use
+    {
+        std::uint16_t port;
+        target_use use;
+        std::string place;
+    };
+
+    void add_range(target::ip_range const& range, std::uint16_t port, target_use use)
+    {
+        for (auto const proto : {protocol::tcp, protocol::udp}) {
+            if (use == target_use::exclude)
+                selection(proto).exclude(range, port);
+            else if (port == 0)
+                include_sweep(range, selection(proto));
+            else if (proto == chosen_->fallback)
+                selection(proto).include(range, port);
+        }
+    }
+
+    void include_sweep(target::ip_range const& range, target::target_selection& into)
+    {
+        if (chosen_->special || chosen_->count || !target::is_sweep(range))
+            return into.addresses.insert(range);
+        auto const parts = target::without_special_purpose(range);
+        into.addresses.insert(parts.kept);
+        skipped_.insert(parts.skipped);
+    }
+
+    void take_addresses(target::resolved_name const& result, name_use const& use)
+    {
+        auto last = result.addresses.end();
+        if (chosen_->resolve == resolve_mode::first && use.use == target_use::include)
+            last = result.addresses.begin() + 1;
+        for (auto at = result.addresses.begin(); at != last; ++at) {
+            add_range(target::ip_range(*at), use.port, use.use);
+            if (use.use == target_use::include)
+                known_names_.add(*at, result.name);
+        }
+        for (auto at = last; at != result.addresses.end(); ++at)
+            say_->note(quoted(result.name) + ": not scanned: " + at->to_string());
+    }
+
+    void unresolved(target::resolved_name const& result, name_use const& use)
+    {
+        auto const text = use.place + quoted(result.name) + " has no address: " + result.error.message();
+        bool const unknown =
+            result.error != boost::asio::error::host_not_found && result.error != boost::asio::error::no_data;
+        if (use.use == target_use::exclude && unknown)
+            throw usage_error(text + "; nothing is scanned, as it is to be excluded", exit_status::nothing);
+        say_->bad_input(text);
+    }
+
+    options const* chosen_;
+    messages* say_;
+    target::target_selection tcp_;
+    target::target_selection udp_;
+    target::address_set skipped_;
+    target::name_table known_names_;
+    std::map<std::string, std::vector<name_use>> names_;
+    bool any_ = false;
+};
+
+} // namespace sonda::cli
+
+#endif // SONDA_CLI_TARGET_GATHERER_HPP

@@ -1,0 +1,34 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_CLI_TERMINAL_HPP
+#define SONDA_CLI_TERMINAL_HPP
+
+#include <sonda/cli/options.hpp>
+
+#include <cstdlib>
+#include <string_view>
+
+#include <unistd.h>
+
+namespace sonda::cli {
+
+/// True if a descriptor is a terminal that understands more than text.
+inline bool is_capable_terminal(int descriptor) noexcept
+{
+    auto const* const kind = std::getenv("TERM");
+    return ::isatty(descriptor) == 1 && kind != nullptr && *kind != '\0' && std::string_view(kind) != "dumb";
+}
+
+/// True if text on a descriptor has colours: what was asked for, or on a terminal that can and without `NO_COLOR`.
+inline bool wants_colour(options const& chosen, int descriptor) noexcept
+{
+    if (chosen.colour != colour_mode::automatic)
+        return chosen.colour == colour_mode::always;
+    auto const* const refused = std::getenv("NO_COLOR");
+    return (refused == nullptr || *refused == '\0') && is_capable_terminal(descriptor);
+}
+
+} // namespace sonda::cli
+
+#endif // SONDA_CLI_TERMINAL_HPP

@@ -1,0 +1,49 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_CLI_TRANSPORT_KIT_HPP
+#define SONDA_CLI_TRANSPORT_KIT_HPP
+
+#include <sonda/cli/options.hpp>
+#include <sonda/transport/tcp_connect.hpp>
+#include <sonda/transport/udp.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace sonda::cli {
+
+/** The transports of the command. Whoever assembles a command around their own writes a type with the same members.
+
+    @par Thread safety
+    Distinct objects: safe. Shared objects: safe.
+*/
+struct transport_kit
+{
+    /// The transport of TCP targets.
+    template<class Executor>
+    auto tcp(Executor const& executor, options const& chosen, std::size_t slots) const
+    {
+        return transport::basic_tcp_connect<Executor>(executor, {slots, chosen.source, chosen.close});
+    }
+
+    /// The transport of UDP targets.
+    template<class Executor>
+    auto udp(Executor const& executor, options const& chosen, std::size_t slots) const
+    {
+        transport::udp_options settings;
+        settings.slots = slots;
+        if (chosen.source.is_v6())
+            settings.source_v6 = chosen.source.to_v6();
+        else
+            settings.source_v4 = chosen.source.to_v4();
+        return transport::basic_udp<Executor>(executor, settings);
+    }
+
+    /// What is said of them to who wants to know.
+    std::string_view description() const noexcept { return "tcp_connect and udp"; }
+};
+
+} // namespace sonda::cli
+
+#endif // SONDA_CLI_TRANSPORT_KIT_HPP
