@@ -30,6 +30,11 @@ inline sonda::endpoint at(std::string_view address, std::uint16_t port)
     return {boost::asio::ip::make_address(address), port, sonda::protocol::udp};
 }
 
+inline sonda::endpoint at_loopback(std::uint16_t port)
+{
+    return sonda::endpoint::v4(0x7f00'0001, port, sonda::protocol::udp);
+}
+
 /// A UDP socket of a service, answering when told.
 class service
 {
