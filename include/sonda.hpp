@@ -39,6 +39,7 @@
 #include <sonda/target/target_selection.hpp>
 #include <sonda/target/target_space.hpp>
 #include <sonda/target_source.hpp>
+#include <sonda/tcp_scanner.hpp>
 #include <sonda/timer/asio_timer.hpp>
 #include <sonda/timer/deadline_queue.hpp>
 #include <sonda/timer/manual_clock.hpp>
@@ -47,6 +48,7 @@
 #include <sonda/timer_policy.hpp>
 #include <sonda/transport/simulated.hpp>
 #include <sonda/transport_policy.hpp>
+#include <sonda/udp_scanner.hpp>
 #include <sonda/verdict.hpp>
 #include <sonda/verdict_stream.hpp>
 #include <sonda/version.hpp>

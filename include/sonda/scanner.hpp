@@ -11,7 +11,31 @@
 
 #include <boost/system/system_error.hpp>
 
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <utility>
+
 namespace sonda {
+
+namespace detail {
+
+// Options of a transport of which only the number of slots is said.
+struct slots_only
+{
+    std::size_t slots;
+
+    template<class Options>
+        requires requires(Options options, std::size_t n) { options.slots = n; }
+    operator Options() const
+    {
+        Options options;
+        options.slots = slots;
+        return options;
+    }
+};
+
+} // namespace detail
 
 /** Scans targets: sends a probe to each, waits for answers, and hands one verdict per target to a sink.
 
@@ -81,6 +105,24 @@ public:
                            Pacing pace = Pacing(), Timer timer = Timer())
         : core_(std::make_shared<core_type>(std::move(transport), std::move(timer), std::move(order), std::move(pace),
                                             checked(options)))
+    {}
+
+    /** Assembles a scanner whose transport needs no more than an executor and a number of slots.
+
+        @param executor  The executor of the transport and the scanner.
+        @param options   Batch, timeout, tries; the transport gets as many slots as the batch.
+        @param order     The rule by which targets are ordered.
+        @param pace      When the next probe may start.
+        @param timer     Keeps the deadlines.
+
+        @par Error codes
+        As above; and what the construction of the transport throws.
+    */
+    explicit basic_scanner(Executor const& executor, scan_options const& options = {}, Ordering order = Ordering(),
+                           Pacing pace = Pacing(), Timer timer = Timer())
+        requires std::constructible_from<Transport, Executor const&, detail::slots_only>
+        : basic_scanner(Transport(executor, detail::slots_only{checked(options).batch}), options, std::move(order),
+                        std::move(pace), std::move(timer))
     {}
 
     /// Moves a scanner, and the scan that it runs; the moved-from one may only be destroyed or assigned to.

@@ -33,6 +33,12 @@ public:
     /// Iterates over the ranges, in order.
     using const_iterator = std::set<ip_range>::const_iterator;
 
+    /// No addresses.
+    address_set() = default;
+
+    /// The addresses of one range.
+    address_set(ip_range const& range) { ranges_.insert(range); }
+
     /// Adds all addresses of a range; those that are there already stay once.
     void insert(ip_range range)
     {

@@ -1,0 +1,37 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+// A scanner: which ports of a host are open? Without arguments it opens a port of its own and finds it.
+
+#include <sonda.hpp>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+
+#include <iostream>
+
+int main(int argc, char** argv)
+{
+    boost::asio::io_context context;
+    boost::asio::ip::tcp::acceptor service(context, {boost::asio::ip::address_v4::loopback(), 0});
+
+    sonda::target::target_selection chosen;
+    chosen.include(sonda::target::parse_ip_range(argc > 1 ? argv[1] : "127.0.0.1").value());
+    chosen.ports = argc > 2 ? sonda::target::parse_ports(argv[2]).value().tcp : sonda::target::port_set::all();
+    auto const targets = sonda::target::target_space::make(chosen).value();
+
+    bool found_service = false;
+    auto const sink = [&](sonda::verdict const& found) {
+        if (found.state() != sonda::port_state::open)
+            return;
+        std::cout << to_string(found.endpoint) << " is open\n";
+        found_service |= found.endpoint.port() == service.local_endpoint().port();
+    };
+
+    sonda::tcp_scanner scanner(context.get_executor(), {.batch = 256, .timeout = std::chrono::milliseconds(500)});
+    scanner.async_scan(targets, sink, [](boost::system::error_code, sonda::scan_summary const& summary) {
+        std::cout << summary.probes << " probes in " << summary.duration.count() / 1'000'000 << " ms\n";
+    });
+    context.run();
+    return argc > 1 || found_service ? 0 : 1;
+}
