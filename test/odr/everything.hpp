@@ -24,6 +24,36 @@
 #define small hostile_macro_small
 
 #include <sonda.hpp>
+#include <sonda/cli/choose_ports.hpp>
+#include <sonda/cli/defaults.hpp>
+#include <sonda/cli/demo.hpp>
+#include <sonda/cli/demo_services.hpp>
+#include <sonda/cli/descriptor_budget.hpp>
+#include <sonda/cli/exit_status.hpp>
+#include <sonda/cli/fingerprint.hpp>
+#include <sonda/cli/help.hpp>
+#include <sonda/cli/interrupts.hpp>
+#include <sonda/cli/list.hpp>
+#include <sonda/cli/messages.hpp>
+#include <sonda/cli/option_table.hpp>
+#include <sonda/cli/options.hpp>
+#include <sonda/cli/parse_arguments.hpp>
+#include <sonda/cli/progress.hpp>
+#include <sonda/cli/read_inputs.hpp>
+#include <sonda/cli/read_value.hpp>
+#include <sonda/cli/run.hpp>
+#include <sonda/cli/run_scan.hpp>
+#include <sonda/cli/run_scans.hpp>
+#include <sonda/cli/scan_job.hpp>
+#include <sonda/cli/scan_order.hpp>
+#include <sonda/cli/scan_output.hpp>
+#include <sonda/cli/scan_plan.hpp>
+#include <sonda/cli/target_gatherer.hpp>
+#include <sonda/cli/terminal.hpp>
+#include <sonda/cli/transport_kit.hpp>
+#include <sonda/cli/usage_error.hpp>
+#include <sonda/sink/json.hpp>
+#include <sonda/sink/ndjson.hpp>
 
 #undef min
 #undef max
