@@ -73,6 +73,22 @@ BOOST_AUTO_TEST_CASE(the_first_field_is_the_endpoint_and_fields_are_counted_by_b
     }
 }
 
+BOOST_AUTO_TEST_CASE(verdicts_are_told_from_the_table_and_the_summary_by_their_second_field)
+{
+    std::ostringstream out;
+    test::feed(text{out}, test::every_kind());
+    std::istringstream lines(out.str());
+    std::size_t verdicts = 0;
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream fields(line);
+        std::string first, second;
+        fields >> first >> second;
+        for (auto const* state : {"open", "closed", "filtered", "open|filtered", "error"})
+            verdicts += second == state ? 1u : 0u;
+    }
+    BOOST_TEST(verdicts == test::every_kind().size());
+}
+
 BOOST_AUTO_TEST_CASE(a_line_is_there_as_soon_as_it_was_put)
 {
     std::ostringstream out;
