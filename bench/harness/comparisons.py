@@ -61,7 +61,7 @@ COMPARISONS = (
 
 NOT_MEASURED = {
     "1 closed, all cores": "needs the scan on several threads; it comes with the io_uring transport",
-    "raw SYN, veth pair": "needs the raw transport; masscan and zmap send raw frames and are its peers, not on loopback",
+    "raw SYN, veth pair": "needs the raw transport, and so do its peers masscan and zmap: loopback has no raw frames",
     "naabu": "not to be had as a package here",
 }
 

@@ -16,7 +16,6 @@ class Observation:
 
     scan_ms: float
     whole_ms: float
-    peak_kib: int
     inexact: str | None
 
 
@@ -43,7 +42,7 @@ class Laboratory:
         after = network.probes_sent()
         seen = self._responder.take()
         if run.status != 0:
-            return Observation(run.whole_ms, run.whole_ms, run.peak_kib,
+            return Observation(run.whole_ms, run.whole_ms,
                                f"status {run.status}: {run.errors.strip()[-200:]}")
         scan, found = program.result(run)
         protocol = "udp" if load.udp else "tcp"
@@ -51,7 +50,7 @@ class Laboratory:
         if scan is None:
             alone = self.run(program.arguments(load.one_closed_port()), program.environment)
             scan = run.whole_ms - alone.whole_ms
-        return Observation(scan, run.whole_ms, run.peak_kib, reason)
+        return Observation(scan, run.whole_ms, reason)
 
     def wait_for_quiet(self):
         """Waits until nobody else computes, but no longer than it has patience for."""
@@ -93,7 +92,7 @@ def compare(laboratory, load, ours, theirs, count, warm_ups):
     """Pairs of one workload; `theirs` is a program, or a number of ms that arithmetic gives."""
     laboratory.wait_for_quiet()
     other = (lambda: laboratory.observe(theirs, load)) if not isinstance(theirs, (int, float)) else (
-        lambda: Observation(theirs, theirs, 0, None))
+        lambda: Observation(theirs, theirs, None))
     seen = pairs(lambda: laboratory.observe(ours, load), other, count, warm_ups)
     record = ratio_record([a.scan_ms for a, _ in seen], [b.scan_ms for _, b in seen])
     whole = ratio_record([a.whole_ms for a, _ in seen], [b.whole_ms for _, b in seen])

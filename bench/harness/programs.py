@@ -79,41 +79,31 @@ class Nmap(Program):
         return None, [int(port) for port in re.findall(r"(\d+)/open/", run.output)]
 
 
-class Sonda(Program):
+class Command(Program):
     """The command itself."""
 
     def __init__(self, path):
-        super().__init__("sonda", path)
-
-    def can(self, workload):
-        return True
+        super().__init__("command", path)
 
     def arguments(self, workload):
-        return [self.path, "--plain", "--order", "serial", "-r", f"{workload.first}-{workload.last}",
-                "-b", str(workload.batch), "-t", str(workload.timeout_ms), "--tries", str(workload.tries),
-                *(["--interval", str(workload.interval_ms)] if workload.interval_ms else []),
+        return [self.path, "--plain", "--order", "serial", "--range", f"{workload.first}-{workload.last}",
+                "--batch", str(workload.batch), "--timeout", str(workload.timeout_ms),
+                "--tries", str(workload.tries), "--interval", str(workload.interval_ms),
                 *(["--udp"] if workload.udp else []), "-oJ", "-", workload.ip]
 
     def result(self, run):
-        raise NotImplementedError
+        answer = json.loads(run.output)
+        ports = [each["port"] for each in answer["results"] if each["state"] == "open"]
+        return answer["summary"]["duration_us"] / 1e3, ports
 
 
-class Empty(Program):
-    """A program that does nothing, linked like the command."""
-
-    def arguments(self, workload):
-        return [self.path]
-
-    def result(self, run):
-        return 0.0, []
-
-
-def catalogue(programs, tokio):
-    """Every side by name. `programs` and `tokio` are the folders where they were built."""
+def catalogue(programs, command, tokio):
+    """Every side by name: `programs` and `tokio` are the folders where they were built, `command` is the command."""
     ours = os.path.join(programs, "bench_scan_workload")
     floor = os.path.join(programs, "bench_floor")
     sides = [
         Program("sonda", ours),
+        Command(command),
         Program("epoll", floor, ["--mode", "epoll"]),
         Program("connect-twice", floor, ["--mode", "connect-twice"]),
         Program("io_uring", floor, ["--mode", "io_uring"]),

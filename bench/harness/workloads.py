@@ -81,8 +81,8 @@ WORKLOADS = {each.number: each for each in (
 
 
 def inexactness(workload, found, sent, seen):
-    """Why a run was not exact, as text, or None. `found` are the open ports as reported, `sent` what the kernel counted,
-    `seen` what the responder saw."""
+    """Why a run was not exact, as text, or None. `found` are the open ports as reported, `sent` what the kernel
+    counted, `seen` what the responder saw."""
     if len(set(found)) != len(found):
         return "a port was reported twice"
     if set(found) != set(workload.open_ports):
