@@ -5,8 +5,21 @@
 #define SONDA_TRANSPORT_UDP_HPP
 
 #if !defined(__linux__)
-#error "sonda/transport/udp.hpp needs Linux; sonda/transport/asio_udp.hpp works elsewhere"
-#endif
+
+#include <sonda/transport/asio_udp.hpp>
+
+namespace sonda::transport {
+
+/// Where the batches of Linux do not exist: the plain transport.
+template<class Executor = boost::asio::any_io_executor, payload::payload_source Payloads = payload::standard>
+using basic_udp = basic_asio_udp<Executor, Payloads>;
+
+/// The transport over any executor, with the standard payloads.
+using udp = basic_udp<>;
+
+} // namespace sonda::transport
+
+#else
 
 #include <sonda/detail/udp_engine.hpp>
 #include <sonda/detail/udp_ready_op.hpp>
@@ -36,7 +49,7 @@ namespace sonda::transport {
 /** Probes UDP ports of many targets from one socket per family.
 
     Sends and receives in batches of 64 (sendmmsg, recvmmsg) and reads the error queue (IP_RECVERR) after each, for a
-    socket of default size keeps 255 unread errors. Linux only; @ref basic_asio_udp is portable.
+    socket of default size keeps 255 unread errors. On other systems than Linux the name stands for @ref basic_asio_udp.
 
     @li A datagram from the target's address, port and zone is `open`, be it empty, be it the answer to an earlier try.
         One from any other address or port is ignored: it is no evidence about the port that was asked.
@@ -215,5 +228,7 @@ using udp = basic_udp<>;
 static_assert(transport_policy<udp>);
 
 } // namespace sonda::transport
+
+#endif // __linux__
 
 #endif // SONDA_TRANSPORT_UDP_HPP
