@@ -40,7 +40,7 @@ struct second_clock
     using rep = duration::rep;
     using period = duration::period;
     using time_point = std::chrono::time_point<second_clock>;
-    static constexpr bool is_steady = true;
+    [[maybe_unused]] static constexpr bool is_steady = true;
     static time_point now() { return {}; }
 };
 
