@@ -14,3 +14,6 @@
   N
   s/^template<>\nstruct boost::[^\n]*$/\nnamespace detail/
 }
+# A concept is found by its whole name only.
+s/@ref ([a-z]+_policy|target_source)\b/@ref sonda::\1/g
+s/@ref (target|ordering|timer|pacing|transport|payload|sink|runtime|cli|conformance)::/@ref sonda::\1::/g

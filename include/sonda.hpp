@@ -81,6 +81,7 @@
 #include <sonda/timer/two_phase.hpp>
 #include <sonda/timer_policy.hpp>
 #include <sonda/transport/asio_connect.hpp>
+#include <sonda/transport/asio_udp.hpp>
 #include <sonda/transport/connect_options.hpp>
 #include <sonda/transport/simulated.hpp>
 #include <sonda/transport/tcp_connect.hpp>
