@@ -34,6 +34,8 @@ inline cli::options demo_options(cli::options chosen, cli::demo_services const& 
     chosen.ports.push_back({demo_ports(services), "-p"});
     if (!chosen.shown)
         chosen.shown = sink::all_states;
+    if (!chosen.order && !chosen.seed)
+        chosen.order = visit_order::serial;
     return chosen;
 }
 

@@ -157,10 +157,8 @@ inline options parse_arguments(std::vector<std::string> words, std::vector<std::
     }
     if (!words.empty() && (words.front() == "list" || words.front() == "demo")) {
         chosen.what = words.front() == "list" ? action::list : action::demo;
-        if (chosen.what == action::demo) {
+        if (chosen.what == action::demo)
             chosen.timeout = defaults::demo_timeout;
-            chosen.order = visit_order::serial;
-        }
         words.erase(words.begin());
     }
     std::set<std::string_view> seen;

@@ -42,7 +42,7 @@ inline void read_target_stream(std::istream& in, std::string const& file, cli::t
         },
         [&](target::file_error const& error) { take_file_error(error, use, say); });
     if (summary.failed)
-        throw cli::usage_error("cannot read " + cli::quoted(file));
+        throw cli::usage_error("cannot read " + cli::in_quotes(file));
 }
 
 inline void read_target_file(std::string const& file, cli::target_use use, cli::target_gatherer& into,
@@ -56,7 +56,7 @@ inline void read_target_file(std::string const& file, cli::target_use use, cli::
     errno = 0;
     std::ifstream in(file);
     if (!in || (::stat(file.c_str(), &found) == 0 && S_ISDIR(found.st_mode)))
-        throw cli::usage_error("cannot read " + cli::quoted(file) + ": " +
+        throw cli::usage_error("cannot read " + cli::in_quotes(file) + ": " +
                                std::generic_category().message(in ? EISDIR : errno));
     read_target_stream(in, file, use, into, say);
 }

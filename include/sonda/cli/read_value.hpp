@@ -23,7 +23,8 @@ namespace sonda::cli {
 /// The error for a value that an option cannot have: `bad value '0' for --tries: not a number from 1 to 100`.
 inline usage_error bad_value(worded const& value, std::string_view expected)
 {
-    return usage_error("bad value " + quoted(value.text) + " for " + value.option + ": not " + std::string(expected));
+    return usage_error("bad value " + in_quotes(value.text) + " for " + value.option + ": not " +
+                       std::string(expected));
 }
 
 /** Reads digits and nothing else.

@@ -121,15 +121,15 @@ private:
         sonda::detail::socket_handle file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
         struct stat found;
         if (!file || ::fstat(file.get(), &found) != 0)
-            throw usage_error("cannot write " + quoted(path) + ": " + std::generic_category().message(errno),
+            throw usage_error("cannot write " + in_quotes(path) + ": " + std::generic_category().message(errno),
                               exit_status::output);
         if (S_ISREG(found.st_mode)) {
             std::pair const identity(found.st_dev, found.st_ino);
             if (std::find(regular_files_.begin(), regular_files_.end(), identity) != regular_files_.end())
-                throw usage_error("two outputs into " + quoted(path));
+                throw usage_error("two outputs into " + in_quotes(path));
             regular_files_.push_back(identity);
             if (::ftruncate(file.get(), 0) != 0)
-                throw usage_error("cannot write " + quoted(path) + ": " + std::generic_category().message(errno),
+                throw usage_error("cannot write " + in_quotes(path) + ": " + std::generic_category().message(errno),
                                   exit_status::output);
         }
         files_.push_back(std::move(file));

@@ -42,12 +42,13 @@ struct scan_plan
 
     A seed is drawn where none is given; the parts of a shard take it from the job, so that they agree.
 
-    @param kind  The order where the user says nothing.
+    @param kind  The order where the user says nothing, not even a seed.
+    @param seed  Gets the seed of a random order.
 */
 inline scan_order make_order(options const& chosen, scan_job const& job, visit_order kind,
                              std::optional<std::uint64_t>& seed)
 {
-    kind = chosen.order.value_or(kind);
+    kind = chosen.order.value_or(chosen.seed ? visit_order::random : kind);
     if (kind == visit_order::random) {
         seed = chosen.seed;
         if (!seed && chosen.shard_count > 1)

@@ -145,12 +145,12 @@ private:
                 known_names_.add(*at, result.name);
         }
         for (auto at = last; at != result.addresses.end(); ++at)
-            say_->note(quoted(result.name) + ": not scanned: " + at->to_string());
+            say_->note(in_quotes(result.name) + ": not scanned: " + at->to_string());
     }
 
     void unresolved(target::resolved_name const& result, name_use const& use)
     {
-        auto const text = use.place + quoted(result.name) + " has no address: " + result.error.message();
+        auto const text = use.place + in_quotes(result.name) + " has no address: " + result.error.message();
         bool const unknown =
             result.error != boost::asio::error::host_not_found && result.error != boost::asio::error::no_data;
         if (use.use == target_use::exclude && unknown)

@@ -35,7 +35,7 @@ private:
 };
 
 /// A word of the user in quotation marks, safe to print.
-inline std::string quoted(std::string_view word)
+inline std::string in_quotes(std::string_view word)
 {
     std::string text = "'";
     sink::append_printable(text, word);

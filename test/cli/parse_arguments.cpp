@@ -1,0 +1,244 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#include <sonda/cli/parse_arguments.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/refusal.hpp"
+
+using namespace sonda::cli;
+
+namespace {
+
+using words = std::vector<std::string>;
+
+std::string refused(words const& line)
+{
+    return test::refusal([&] { parse_arguments(line); });
+}
+
+std::string targets_of(options const& chosen)
+{
+    std::string all;
+    for (auto const& target : chosen.targets)
+        all += target.text + ' ';
+    return all;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(parse_arguments_)
+
+BOOST_AUTO_TEST_CASE(takes_everything_from_its_defaults)
+{
+    auto const chosen = parse_arguments({"127.0.0.1"});
+    BOOST_TEST((chosen.what == action::scan));
+    BOOST_TEST(targets_of(chosen) == "127.0.0.1 ");
+    BOOST_TEST((chosen.timeout == std::chrono::milliseconds(1500)));
+    BOOST_TEST(!chosen.batch);
+    BOOST_TEST(!chosen.tries);
+    BOOST_TEST(!chosen.shown);
+    BOOST_TEST(chosen.outputs.empty());
+    BOOST_TEST(chosen.progress);
+    BOOST_TEST((chosen.layout == sonda::target::layout::port_major));
+}
+
+BOOST_AUTO_TEST_CASE(knows_actions_by_the_first_word_only)
+{
+    BOOST_TEST((parse_arguments({"list", "127.0.0.1"}).what == action::list));
+    BOOST_TEST((parse_arguments({"demo"}).what == action::demo));
+    auto const chosen = parse_arguments({"127.0.0.1", "list"});
+    BOOST_TEST((chosen.what == action::scan));
+    BOOST_TEST(targets_of(chosen) == "127.0.0.1 list ");
+}
+
+BOOST_AUTO_TEST_CASE(reads_short_options_with_and_without_space)
+{
+    for (words const& line : {words{"-p", "80", "-b", "7", "-t", "20", "h"}, words{"h", "-p80", "-b7", "-t20"},
+                              words{"--ports=80", "h", "--batch", "7", "--timeout=20"}}) {
+        auto const chosen = parse_arguments(line);
+        BOOST_TEST(chosen.ports.at(0).text == "80");
+        BOOST_TEST(chosen.batch.value() == 7u);
+        BOOST_TEST((chosen.timeout == std::chrono::milliseconds(20)));
+        BOOST_TEST(targets_of(chosen) == "h ");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(takes_a_hyphen_for_all_ports)
+{
+    BOOST_TEST(parse_arguments({"-p-", "h"}).ports.at(0).text == "-");
+    BOOST_TEST(parse_arguments({"-p", "-", "h"}).ports.at(0).text == "-");
+    BOOST_TEST(parse_arguments({"-p", "-100", "h"}).ports.at(0).text == "-100");
+}
+
+BOOST_AUTO_TEST_CASE(gives_options_of_two_letters_their_word)
+{
+    auto const chosen = parse_arguments({"-iL", "-", "-oJ", "f", "-oN", "-", "h", "-oT", "t"});
+    BOOST_TEST(chosen.target_files == words{"-"}, boost::test_tools::per_element());
+    BOOST_TEST(targets_of(chosen) == "h ");
+    BOOST_REQUIRE(chosen.outputs.size() == 3u);
+    BOOST_TEST((chosen.outputs[0].format == output_format::json));
+    BOOST_TEST(chosen.outputs[0].path == "f");
+    BOOST_TEST((chosen.outputs[1].format == output_format::ndjson));
+    BOOST_TEST(chosen.outputs[1].path == "-");
+    BOOST_TEST((chosen.outputs[2].format == output_format::text));
+    BOOST_TEST(refused({"h", "-oJ"}) != "");
+    BOOST_TEST(refused({"h", "-oJ", "-p", "80"}) != "");
+    BOOST_TEST(refused({"h", "-oQ", "f"}) != "");
+}
+
+BOOST_AUTO_TEST_CASE(remembers_how_an_option_was_spelled)
+{
+    auto const chosen = parse_arguments({"-p", "1", "--ports", "2", "--ports=3", "-p4", "h"});
+    BOOST_REQUIRE(chosen.ports.size() == 4u);
+    BOOST_TEST(chosen.ports[0].option == "-p");
+    BOOST_TEST(chosen.ports[1].option == "--ports");
+    BOOST_TEST(chosen.ports[2].option == "--ports");
+    BOOST_TEST(chosen.ports[3].option == "-p");
+}
+
+BOOST_AUTO_TEST_CASE(sets_what_each_option_says)
+{
+    auto const chosen = parse_arguments({"h",
+                                         "-x",
+                                         "a,b",
+                                         "--exclude-file",
+                                         "e",
+                                         "--resolve",
+                                         "first",
+                                         "--special",
+                                         "-e",
+                                         "9",
+                                         "--udp",
+                                         "--tries",
+                                         "3",
+                                         "--interval",
+                                         "0.25",
+                                         "--order",
+                                         "serial",
+                                         "--seed",
+                                         "18446744073709551615",
+                                         "--layout",
+                                         "host",
+                                         "--shard",
+                                         "2/5",
+                                         "--source-ip",
+                                         "127.0.0.9",
+                                         "--close",
+                                         "fin",
+                                         "-u",
+                                         "100",
+                                         "--all",
+                                         "--accessible",
+                                         "--color",
+                                         "always",
+                                         "--no-progress",
+                                         "-v",
+                                         "-a",
+                                         "c"});
+    BOOST_TEST(chosen.excluded.at(0).text == "a,b");
+    BOOST_TEST(chosen.excluded_files.at(0) == "e");
+    BOOST_TEST((chosen.resolve == resolve_mode::first));
+    BOOST_TEST(chosen.special);
+    BOOST_TEST(chosen.excluded_ports.at(0).text == "9");
+    BOOST_TEST((chosen.fallback == sonda::protocol::udp));
+    BOOST_TEST(chosen.tries.value() == 3u);
+    BOOST_TEST((chosen.interval == std::chrono::microseconds(250)));
+    BOOST_TEST((chosen.order == visit_order::serial));
+    BOOST_TEST(chosen.seed.value() == 18446744073709551615u);
+    BOOST_TEST((chosen.layout == sonda::target::layout::host_major));
+    BOOST_TEST(chosen.shard_index == 1u);
+    BOOST_TEST(chosen.shard_count == 5u);
+    BOOST_TEST(chosen.source.to_string() == "127.0.0.9");
+    BOOST_TEST((chosen.close == sonda::transport::close_mode::fin));
+    BOOST_TEST(chosen.descriptors.value() == 100u);
+    BOOST_TEST((chosen.shown == sonda::sink::all_states));
+    BOOST_TEST(chosen.accessible);
+    BOOST_TEST((chosen.colour == colour_mode::always));
+    BOOST_TEST(!chosen.progress);
+    BOOST_TEST(chosen.verbose);
+    BOOST_TEST(targets_of(chosen) == "h c ");
+}
+
+BOOST_AUTO_TEST_CASE(refuses_what_it_does_not_know_by_name)
+{
+    BOOST_TEST(refused({"h", "--nonsense"}).find("--nonsense") != std::string::npos);
+    BOOST_TEST(refused({"h", "--time", "5"}) != ""); // no abbreviations
+    BOOST_TEST(refused({"h", "-z"}) != "");
+    BOOST_TEST(refused({"h", "-p"}) != "");
+    BOOST_TEST(refused({"h", "--all=yes"}) != "");
+    BOOST_TEST(refused({"h", "\x1b[2Jx", "--\x1b[2J"}).find('\x1b') == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(refuses_values_and_quotes_them)
+{
+    BOOST_TEST(refused({"h", "-b", "0"}) == "bad value '0' for -b: not a number from 1 to 1000000");
+    BOOST_TEST(refused({"h", "--tries", "x"}) == "bad value 'x' for --tries: not a number from 1 to 100");
+    BOOST_TEST(refused({"h", "--order", "up"}) == "bad value 'up' for --order: not random or serial");
+    BOOST_TEST(refused({"h", "-r", "80"}) == "bad value '80' for -r: not a range of ports like 1-1000");
+    for (auto const* const shard : {"0/2", "3/2", "1", "/", "1/", "/1", "1/0", "a/b", "-1/2", "1/4294967296"})
+        BOOST_TEST(refused({"h", "--shard", shard}) != "", shard);
+    for (auto const* const address : {"127.0.0.0/30", "name", "127.1", ""})
+        BOOST_TEST(refused({"h", "--source-ip", address}) != "", address);
+    BOOST_TEST(refused({"h", "-oJ", ""}) != "");
+}
+
+BOOST_AUTO_TEST_CASE(refuses_an_option_twice_where_one_must_win)
+{
+    BOOST_TEST(refused({"h", "-b", "1", "--batch", "1"}) == "--batch is given twice");
+    BOOST_TEST(refused({"h", "--seed=1", "--seed=2"}) != "");
+    BOOST_TEST(refused({"h", "-v", "-v", "--udp", "--udp", "--all", "--all"}) == "");
+}
+
+BOOST_AUTO_TEST_CASE(refuses_what_contradicts_itself)
+{
+    BOOST_TEST(refused({"h", "--open", "--closed"}) == "--closed: only one of --open, --closed and --all");
+    BOOST_TEST(refused({"h", "-g", "-oJ", "-"}) == "two outputs on standard output");
+    BOOST_TEST(refused({"h", "-g", "-oJ", "f"}) == "");
+    BOOST_TEST(refused({"h", "-g", "--closed"}) != "");
+    BOOST_TEST(refused({"-iL", "-", "--exclude-file", "-"}) != "");
+    BOOST_TEST(refused({"demo", "h"}) != "");
+}
+
+BOOST_AUTO_TEST_CASE(refuses_options_of_another_action)
+{
+    BOOST_TEST(refused({"h", "--count"}) != "");
+    BOOST_TEST(refused({"list", "h", "-g"}) != "");
+    BOOST_TEST(refused({"demo", "-p", "80"}) != "");
+    BOOST_TEST(refused({"list", "h", "--count", "--limit", "3"}) == "");
+}
+
+BOOST_AUTO_TEST_CASE(cuts_the_line_at_the_first_double_hyphen)
+{
+    words rest;
+    auto const chosen = parse_arguments({"h", "--", "cmd", "-p", "--", "x"}, &rest);
+    BOOST_TEST(targets_of(chosen) == "h ");
+    BOOST_TEST(rest == (words{"cmd", "-p", "--", "x"}), boost::test_tools::per_element());
+    BOOST_TEST(refused({"h", "--", "cmd"}) != "");
+}
+
+BOOST_AUTO_TEST_CASE(shows_help_whatever_else_is_wrong_in_sum)
+{
+    BOOST_TEST(parse_arguments({"-h"}).help);
+    BOOST_TEST(parse_arguments({"list", "--help"}).help);
+    BOOST_TEST(parse_arguments({"--help", "-g", "-oJ", "-"}).help);
+    BOOST_TEST(parse_arguments({"--version"}).version);
+}
+
+BOOST_AUTO_TEST_CASE(every_option_of_the_table_is_known_once)
+{
+    std::vector<std::string_view> names;
+    for (auto const& row : option_table)
+        for (auto const name : {row.name, row.letters})
+            if (!name.empty()) {
+                BOOST_TEST((std::find(names.begin(), names.end(), name) == names.end()), name);
+                names.push_back(name);
+            }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
