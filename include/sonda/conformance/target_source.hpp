@@ -28,6 +28,7 @@ inline std::set<std::uint64_t> sampled_indices(std::uint64_t size, std::uint64_t
         indices.insert(i);
     if (size <= samples)
         return indices;
+    indices.insert(size - 1);
     for (int bit = 0; bit != 64; ++bit)
         for (std::uint64_t const near : {std::uint64_t{0}, std::uint64_t{1}, ~std::uint64_t{0}})
             indices.insert((std::min)((std::uint64_t{1} << bit) + near, size - 1));

@@ -32,8 +32,8 @@ struct ip_number
     /// The sum, modulo 2^128.
     friend constexpr ip_number operator+(ip_number a, ip_number b) noexcept
     {
-        auto const low = a.low + b.low;
-        return {a.high + b.high + (low < a.low ? 1 : 0), low};
+        auto const sum = a.low + b.low;
+        return {a.high + b.high + (sum < a.low ? 1 : 0), sum};
     }
 
     /// The difference, modulo 2^128.

@@ -156,7 +156,7 @@ file_summary read_targets(std::istream& in, std::string_view file, OnTarget&& on
             on_error(file_error{std::string(file), words.line(), target.error()});
         }
     }
-    summary.failed = in.bad() || words.failed();
+    summary.failed = in.fail() || words.failed();
     return summary;
 }
 
