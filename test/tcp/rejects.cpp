@@ -140,6 +140,28 @@ BOOST_AUTO_TEST_CASE(asio_connect_gives_each_icmpv6_code_its_state)
         check_each_plainly(icmpv6, "::1");
 }
 
+// The first SYN is dropped and the one sent again is rejected: the kernel then ends the connection by itself.
+BOOST_AUTO_TEST_CASE(error_that_comes_late_wakes_and_ends_the_probe)
+{
+    if (test::net_namespace::skip("error_that_comes_late_wakes_and_ends_the_probe"))
+        return;
+    test::net_namespace ns;
+    ns.nft("table inet t {\n chain i {\n type filter hook input priority 0;\n"
+           " tcp dport 50 limit rate over 1/hour burst 1 packets reject with icmpx type host-unreachable\n"
+           " tcp dport 51 limit rate over 1/hour burst 1 packets reject with icmpx type port-unreachable\n"
+           " tcp dport 52 limit rate over 1/hour burst 1 packets reject with tcp reset\n"
+           " tcp dport 50-52 drop\n }\n }");
+    test::probe_by_hand<tcp_connect> probe(3);
+    for (std::uint16_t i = 0; i != 3; ++i)
+        BOOST_TEST((probe.start(i, sonda::endpoint::v4(0x7f000001, static_cast<std::uint16_t>(50 + i))).status ==
+                    probe_status::pending));
+    BOOST_TEST(probe.reap() == 0u);
+    auto const loopback = boost::asio::ip::make_address("127.0.0.1");
+    check(icmp[1], probe.finish(0), loopback);
+    check(icmp[3], probe.finish(1), loopback);
+    check(icmp[7], probe.finish(2), loopback);
+}
+
 BOOST_AUTO_TEST_CASE(error_of_one_target_is_not_taken_for_the_next)
 {
     if (test::net_namespace::skip("error_of_one_target_is_not_taken_for_the_next"))
