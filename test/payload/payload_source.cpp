@@ -56,6 +56,7 @@ static_assert(!payload_source<takes_no_endpoint>);
 static_assert(!payload_source<gives_no_list>);
 static_assert(std::is_empty_v<sonda::payload::standard>);
 
+// tag::table[]
 /// Payloads that are read at run time: the source owns the bytes, and they stay where they are when it is moved.
 class table
 {
@@ -85,6 +86,7 @@ private:
 };
 
 static_assert(payload_source<table>);
+// end::table[]
 
 BOOST_AUTO_TEST_CASE(a_table_of_ones_own_is_a_source_that_may_be_moved)
 {

@@ -259,12 +259,14 @@ BOOST_AUTO_TEST_CASE(more_probes_than_a_batch_are_all_sent)
 
 BOOST_AUTO_TEST_CASE(all_payloads_of_a_port_are_sent_in_one_start)
 {
+    // tag::payloads[]
     auto const three = [](sonda::endpoint const&) -> sonda::payload::payload_list {
         static constexpr std::byte a[] = {std::byte{'a'}};
         static constexpr std::byte bc[] = {std::byte{'b'}, std::byte{'c'}};
         static constexpr sonda::payload::bytes list[] = {a, {}, bc};
         return list;
     };
+    // end::payloads[]
     boost::asio::io_context context;
     test::service picky(context, "127.0.0.1");
     test::driver<sonda::transport::basic_udp<boost::asio::any_io_executor, decltype(three)>> driver(
