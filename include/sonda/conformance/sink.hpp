@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+/// Checks that a policy does what its concept says in words; they need no test framework.
 namespace sonda::conformance {
 
 /** What a check may expect of a sink.

@@ -12,7 +12,6 @@
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/printable.hpp>
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <span>
@@ -23,10 +22,9 @@ namespace sonda::detail {
 
 using name_span = std::span<std::string const>;
 
-/// Spaces up to `column`, counted from `begin`, and two more.
-inline void append_gap(std::string& text, std::size_t begin, std::size_t column)
+/// Spaces that fill a field of `width` up to `column`, and two more.
+inline void append_gap(std::string& text, std::size_t width, std::size_t column)
 {
-    auto const width = text.size() - begin;
     text.append((width < column ? column - width : 0) + 2, ' ');
 }
 
@@ -51,20 +49,19 @@ inline void append_plain_line(std::string& text, verdict const& found, name_span
 {
     auto begin = text.size();
     append_endpoint(text, found.endpoint);
-    append_gap(text, begin, 21);
+    append_gap(text, text.size() - begin, 21);
     if (colour)
         text += state_colour(found.state());
-    begin = text.size();
-    text += to_string(found.state());
-    auto const padded = (std::max)(begin + 8, text.size());
+    auto const state = to_string(found.state());
+    text += state;
     if (colour)
         text += "\x1b[0m";
-    text.append(padded - begin - to_string(found.state()).size() + 2, ' ');
+    append_gap(text, state.size(), 8);
     text += to_string(found.endpoint.protocol());
     text += "  ";
     begin = text.size();
     append_reason(text, found);
-    append_gap(text, begin, 11);
+    append_gap(text, text.size() - begin, 11);
     if (found.rtt.count() > 0) {
         append_decimal(text, found.rtt, std::chrono::milliseconds(1));
         text += "ms";
@@ -131,7 +128,7 @@ inline void append_host_line(std::string& text, std::span<port_run const> ports,
 {
     auto const begin = text.size();
     append_address(text, ports.front().first);
-    append_gap(text, begin, 15);
+    append_gap(text, text.size() - begin, 15);
     text += to_string(ports.front().first.protocol());
     text += "  ";
     append_port_list(text, ports);

@@ -21,8 +21,8 @@ namespace sonda::sink {
 /** Any number of sinks as one, chosen at run time, which goes on as long as one of them works.
 
     A member that throws is left out from there on, and what it threw is kept for @ref failure. When the last one
-    failed, what it threw is passed on, which ends the scan. Members must not be @ref drainable: what waits for room
-    is for @ref tee.
+    failed, what it threw is passed on, which ends the scan. Members must not be @ref sonda::sink::drainable; for
+    those there is @ref sonda::sink::tee.
 
     @par Thread safety
     Distinct objects: safe. Shared objects: unsafe.

@@ -11,6 +11,7 @@
 
 #include <concepts>
 
+/// Where verdicts go: the models of @ref sonda::sink_policy and what they share.
 namespace sonda::sink {
 
 /** A sink that says when it wants no more, and when there is room again.
