@@ -41,8 +41,8 @@ struct slots_only
 
     It is an I/O object of Boost.Asio assembled from policies: the transport says how a probe is sent, the timer how
     deadlines are kept, the ordering in which order targets are visited and the pacing how fast. It keeps at most
-    `scan_options::batch` probes in flight and allocates nothing per probe. It runs on an implicit strand of its
-    executor, where it calls the sink; any number of threads may run the executor.
+    `scan_options::batch` probes in flight and allocates nothing per probe. Its turns on its executor are serialised,
+    as on a strand, and in them it calls the sink; any number of threads may run the executor.
 
     A scanner may be moved and destroyed while a scan is under way. Destroying it ends the scan as `terminal`
     cancellation does.
@@ -139,7 +139,7 @@ public:
     ~basic_scanner()
     {
         if (core_)
-            detail::abandon(core_);
+            core_->abandon();
     }
 
     /// The executor.
@@ -155,8 +155,8 @@ public:
 
         @param targets  What is scanned: a @ref target_source, moved or copied in.
         @param sink     A @ref sink_policy or a callable that takes a @ref verdict. An lvalue is held by reference and
-                        must live until completion; an rvalue is moved in. It is called on the strand of the scan, and
-                        must not call this scanner.
+                        must live until completion; an rvalue is moved in. It is called in the turns of the scan, never
+                        twice at a time, and must not call this scanner.
         @param token    Any completion token.
 
         @par Completion signature
@@ -205,7 +205,6 @@ public:
         detail::scan_claim<core_type> claim(core_);
         if (!claim)
             throw boost::system::system_error(error::in_progress);
-        core_->abandoned.store(false);
         auto sink = detail::pulled_sink(core_->slots() + 2 * engine_type::chunk);
         return {core_, std::make_shared<engine_type>(std::move(claim), std::move(targets), std::move(sink))};
     }
@@ -230,12 +229,10 @@ private:
             return detail::post_completion(executor, std::move(handler), make_error_code(error::in_progress),
                                            scan_summary());
         }
-        core->abandoned.store(false);
         auto const allocator = boost::asio::get_associated_allocator(handler);
         auto engine =
             std::allocate_shared<engine_type>(allocator, std::move(claim), std::move(targets), std::move(sink));
-        core->waiting.store(true);
-        detail::start_scan_op(std::move(engine), detail::whole_scan(), std::move(handler));
+        detail::start_scan_op(std::move(engine), detail::whole_scan(), handler);
     }
 
     std::shared_ptr<core_type> core_;

@@ -12,8 +12,8 @@ namespace sonda {
 
 /** Takes the verdicts of a scan, one by one, as they are found.
 
-    @li `put(verdict)` takes one. It is called on the strand of the scan, never concurrently with itself, and must not
-        call back into the scanner. An exception ends the scan; it is handed to the user in the summary.
+    @li `put(verdict)` takes one. It is called in the turns of the scan, never concurrently with itself, and must
+        not call back into the scanner. An exception ends the scan; it is handed to the user in the summary.
 
     Two hooks are optional and belong together: `full()` says that no more is wanted for now, and `async_drain(token)`,
     with the completion signature `void(error_code)` and terminal cancellation, completes when there is room again.

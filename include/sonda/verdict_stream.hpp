@@ -44,8 +44,7 @@ public:
     {
         if (!engine_)
             return;
-        detail::abandon(core_);
-        if (!core_->waiting.load())
+        if (!core_->abandon())
             detail::discard_scan(std::move(engine_));
     }
 
@@ -98,13 +97,11 @@ private:
     {}
 
     template<class Handler>
-    static void initiate(Handler&& handler, std::shared_ptr<engine_type> engine, std::span<verdict> out)
+    static void initiate(Handler handler, std::shared_ptr<engine_type> engine, std::span<verdict> out)
     {
-        auto& core = engine->core();
-        if (!core.waiting.exchange(true))
-            return detail::start_scan_op(std::move(engine), detail::next_verdicts{out}, std::move(handler));
-        auto const executor = boost::asio::get_associated_executor(handler, core.transport.get_executor());
-        detail::post_completion(executor, std::move(handler), make_error_code(error::in_progress), std::size_t(0));
+        auto const executor = boost::asio::get_associated_executor(handler, engine->core().transport.get_executor());
+        if (!detail::start_scan_op(std::move(engine), detail::next_verdicts{out}, handler))
+            detail::post_completion(executor, std::move(handler), make_error_code(error::in_progress), std::size_t(0));
     }
 
     std::shared_ptr<Core> core_;

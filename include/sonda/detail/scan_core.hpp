@@ -12,17 +12,32 @@
 #include <sonda/transport_policy.hpp>
 
 #include <boost/asio/basic_waitable_timer.hpp>
-#include <boost/asio/bind_executor.hpp>
 #include <boost/asio/cancellation_signal.hpp>
-#include <boost/asio/post.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/asio/strand.hpp>
 
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <mutex>
+#include <type_traits>
 #include <utility>
 
 namespace sonda::detail {
+
+// A timer that waits by itself, and so needs no timer of the scanner's.
+template<class Timer>
+concept self_waiting = requires(Timer& timer) { timer.async_wait(boost::asio::detached); };
+
+// An operation that can be told from any thread that nobody wants the rest of the scan.
+class abandonable
+{
+public:
+    virtual void abandon() = 0;
+
+protected:
+    ~abandonable() = default;
+};
 
 // What a scanner object and its operation share: the policies and what they wait with. The operation holds it too, so
 // that a scanner may be moved or destroyed while a scan runs.
@@ -34,9 +49,13 @@ struct scan_core
     using ordering_type = Ordering;
     using pacing_type = Pacing;
     using executor_type = Executor;
-    using strand_type = boost::asio::strand<Executor>;
     using clock_type = typename Timer::clock_type;
-    using waker_type = boost::asio::basic_waitable_timer<clock_type, boost::asio::wait_traits<clock_type>, strand_type>;
+
+    // The turns of an operation are serialised by a baton. Only a timer whose own handlers run between the turns needs
+    // a strand, which costs more, and an allocation on an erased executor, for each wake-up.
+    using wait_executor_type = std::conditional_t<self_waiting<Timer>, boost::asio::strand<Executor>, Executor>;
+    using waker_type =
+        boost::asio::basic_waitable_timer<clock_type, boost::asio::wait_traits<clock_type>, wait_executor_type>;
 
     scan_core(Transport transport_, Timer timer_, Ordering ordering_, Pacing pacing_, scan_options const& options_)
         : transport(std::move(transport_))
@@ -44,14 +63,14 @@ struct scan_core
         , ordering(std::move(ordering_))
         , pacing(std::move(pacing_))
         , options(options_)
-        , strand(transport.get_executor())
-        , waker(strand)
+        , wait_executor(transport.get_executor())
+        , waker(wait_executor)
     {}
 
     std::size_t slots() const noexcept { return (std::min)(options.batch, transport.slots()); }
 
-    // Wakes a waiting operation, which looks at what it waits for and at `abandoned`. On the strand only.
-    void kick()
+    // Ends all waits of the operation, from one of its turns.
+    void end_waits()
     {
         waker.cancel();
         ready_signal.emit(boost::asio::cancellation_type::terminal);
@@ -59,20 +78,52 @@ struct scan_core
         timer_signal.emit(boost::asio::cancellation_type::terminal);
     }
 
+    bool busy()
+    {
+        std::lock_guard const lock(mutex);
+        return !under_way.expired();
+    }
+
+    // An operation begins.
+    void enter(std::weak_ptr<abandonable> operation)
+    {
+        std::lock_guard const lock(mutex);
+        under_way = std::move(operation);
+    }
+
+    // It has ended.
+
+    void leave()
+    {
+        std::lock_guard const lock(mutex);
+        under_way.reset();
+    }
+
+    // Ends what is under way, if anything is: the owner of the scan goes away.
+    bool abandon()
+    {
+        std::unique_lock lock(mutex);
+        auto const operation = under_way.lock();
+        lock.unlock();
+        if (operation)
+            operation->abandon();
+        return operation != nullptr;
+    }
+
     Transport transport;
     [[no_unique_address]] Timer timer;
     [[no_unique_address]] Ordering ordering;
     [[no_unique_address]] Pacing pacing;
     scan_options options;
-    strand_type strand;
+    wait_executor_type wait_executor;
     waker_type waker;
     boost::asio::cancellation_signal ready_signal;
     boost::asio::cancellation_signal drain_signal;
     boost::asio::cancellation_signal timer_signal;
     std::shared_ptr<handler_memory> memory = std::make_shared<handler_memory>();
     std::atomic<bool> claimed = false; // there is a scan, under way or between two pulls
-    std::atomic<bool> waiting = false; // an operation is under way
-    std::atomic<bool> abandoned = false; // nobody wants the rest
+    std::mutex mutex;
+    std::weak_ptr<abandonable> under_way;
 };
 
 // The right to scan with a core, which only one scan has at a time. Empty if another has it.
@@ -101,15 +152,6 @@ public:
 private:
     std::shared_ptr<Core> core_;
 };
-
-// Ends what is under way: the owner of the scan went away.
-template<class Core>
-void abandon(std::shared_ptr<Core> const& core)
-{
-    core->abandoned.store(true);
-    if (core->waiting.load())
-        boost::asio::post(core->strand, [core] { core->kick(); });
-}
 
 } // namespace sonda::detail
 

@@ -10,19 +10,14 @@
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink_policy.hpp>
 
-#include <boost/asio/detached.hpp>
-
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <exception>
+#include <memory>
 #include <utility>
 
 namespace sonda::detail {
-
-// A timer that needs no timer of the scanner's.
-template<class Timer>
-concept self_waiting = requires(Timer& timer) { timer.async_wait(boost::asio::detached); };
 
 // One scan: joins the window to a transport, a timer, a pacing and a sink. It goes round by round and never waits;
 // scan_op asks it what to wait for. Nothing in it allocates after construction.
@@ -51,16 +46,17 @@ public:
     }
 
     Core& core() noexcept { return *core_; }
+    std::shared_ptr<Core> const& shared_core() const noexcept { return core_.shared(); }
     Sink& sink() noexcept { return sink_; }
     scan_summary const& summary() const noexcept { return summary_; }
     bool cut_short() const noexcept { return window_.closed(); }
 
-    // Before the rounds of one turn, on the strand. Gives the time.
+    // Before the rounds of one turn. Gives the time.
     time_point begin_turn()
     {
         now_ = clock_type::now();
         if (!std::exchange(begun_, true)) {
-            core_->timer.open(window_.slots(), core_->strand);
+            core_->timer.open(window_.slots(), core_->wait_executor);
             began_ = now_;
         }
         return now_;
