@@ -2,13 +2,15 @@
 // Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
 
 // A scanner of the library and nothing around it: the scan phase of our side of each comparison, and the open ports as the
-// sink got them. The scan phase begins before the first object of the library is made.
+// sink got them. The scan phase begins before the first object of the library is made. The mode `asio` takes the transport
+// that is plain Asio.
 //
-//     scan_workload --ip A --first N --last N --batch N --timeout-ms N --tries N --interval-ms N --protocol tcp|udp
+//     scan_workload [--mode asio] --ip A --first N --last N --batch N --timeout-ms N --tries N --interval-ms N --protocol tcp|udp
 
 #include <sonda/pacing/interval.hpp>
 #include <sonda/scanner.hpp>
 #include <sonda/target/target_space.hpp>
+#include <sonda/transport/asio_connect.hpp>
 #include <sonda/transport/tcp_connect.hpp>
 #include <sonda/transport/udp.hpp>
 
@@ -30,6 +32,7 @@ using namespace bench;
 
 using executor = boost::asio::io_context::executor_type;
 using tcp = sonda::transport::basic_tcp_connect<executor>;
+using plain_tcp = sonda::transport::basic_asio_connect<executor>;
 using udp = sonda::transport::basic_udp<executor, sonda::payload::empty>;
 
 sonda::target::target_space targets(workload const& load)
@@ -80,26 +83,41 @@ scan_result scan_paced(workload const& load)
 
 scan_result scan(workload const& load)
 {
+    using sonda::transport::connect_options;
+    using sonda::transport::udp_options;
     auto const begin = std::chrono::steady_clock::now();
-    auto result = load.udp ? scan_paced<udp, sonda::transport::udp_options>(load)
-                           : scan_paced<tcp, sonda::transport::connect_options>(load);
+    auto result = load.udp              ? scan_paced<udp, udp_options>(load)
+                  : load.mode == "asio" ? scan_paced<plain_tcp, connect_options>(load)
+                                        : scan_paced<tcp, connect_options>(load);
     result.scan = std::chrono::steady_clock::now() - begin;
     return result;
 }
 
-void prove(workload load)
+void prove_tcp(workload const& load)
 {
     loopback_service const open(service_kind::tcp_open);
     loopback_service const closed(service_kind::tcp_closed);
-    loopback_service const silent(service_kind::udp_silent);
     auto const found = scan(open.alone(load));
     print(found);
     if (found.open != std::vector{open.port()} || scan(closed.alone(load)).closed != 1)
         throw std::runtime_error("tcp: a wrong verdict");
+}
+
+void prove_udp(workload load)
+{
+    loopback_service const silent(service_kind::udp_silent);
     load.udp = true;
     load.timeout = std::chrono::milliseconds(1);
     if (scan(silent.alone(load)).silent != 1)
         throw std::runtime_error("udp: a wrong verdict");
+}
+
+void prove(workload load)
+{
+    prove_tcp(load);
+    prove_udp(load);
+    load.mode = "asio";
+    prove_tcp(load);
 }
 
 } // namespace

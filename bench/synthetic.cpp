@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "benchmark/benchmark.h" // the builds look for #include <benchmark/
+#include <benchmark/benchmark.h>
 
 namespace {
 

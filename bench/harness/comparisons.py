@@ -24,6 +24,7 @@ COMPARISONS = (
     Comparison(1, "rustscan", 0.50, 0.30),
     Comparison(1, "connect-twice", 1.10),
     Comparison(1, "tokio"),
+    Comparison(1, "plain Asio"),
     Comparison(1, "epoll"),
     Comparison(1, "io_uring"),
     Comparison(1, "nmap"),

@@ -103,6 +103,7 @@ def catalogue(programs, command, tokio):
     floor = os.path.join(programs, "bench_floor")
     sides = [
         Program("sonda", ours),
+        Program("plain Asio", ours, ["--mode", "asio"]),
         Command(command),
         Program("epoll", floor, ["--mode", "epoll"]),
         Program("connect-twice", floor, ["--mode", "connect-twice"]),
