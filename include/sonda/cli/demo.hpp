@@ -35,7 +35,7 @@ inline cli::options demo_options(cli::options chosen, cli::demo_services const& 
     if (!chosen.shown)
         chosen.shown = sink::all_states;
     if (!chosen.order && !chosen.seed)
-        chosen.order = visit_order::serial;
+        chosen.order = cli::visit_order::serial;
     return chosen;
 }
 

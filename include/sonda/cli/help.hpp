@@ -17,7 +17,7 @@ namespace sonda::detail {
 
 inline void append_option_help(std::string& text, cli::option_row const& row)
 {
-    constexpr std::size_t column = 30;
+    constexpr std::size_t column = 29;
     auto const begin = text.size();
     text += "  ";
     if (!row.letters.empty())
@@ -58,9 +58,9 @@ inline std::string help_text()
             if (row.group == group)
                 detail::append_option_help(text, row);
     }
-    return text += "\nThe status is 0 when finished, 2 for a mistake on the command line, 3 if finished\n"
-                   "with flaws, 4 with nothing to scan, 5 if an output could not be written, and 130\n"
-                   "or 143 if interrupted. Scan only what you may scan.\n";
+    return text += "\nThe status is 0 when finished, 2 for a mistake on the command line, 3 when\n"
+                   "finished with flaws, 4 with nothing to scan, 5 if an output could not be\n"
+                   "written, 130 or 143 if interrupted. Scan only what you may scan.\n";
 }
 
 /// The version and what is compiled in.

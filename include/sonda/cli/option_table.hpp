@@ -75,7 +75,7 @@ inline constexpr option_row option_table[] = {
      [](options& o, worded const& v) {
          o.resolve = read_choice<resolve_mode>(v, {{"all", resolve_mode::all}, {"first", resolve_mode::first}}); }},
     {"special", "", "", option_group::targets, detail::cli_scan | detail::cli_list, true,
-     "a sweep beyond /8 (IPv6 /32) does not skip private,\nmulticast and reserved addresses",
+     "a sweep beyond /8 (IPv6 /32) does not skip\nprivate, multicast and reserved addresses",
      [](options& o, worded const&) { o.special = true; }},
 
     {"ports", "p", "LIST", option_group::ports, detail::cli_scan | detail::cli_list, true,
@@ -111,7 +111,7 @@ inline constexpr option_row option_table[] = {
      "time between two probes, in ms [0]",
      [](options& o, worded const& v) { o.interval = read_milliseconds(v); }},
     {"order", "", "random|serial", option_group::method, detail::cli_all, false,
-     "order of the probes [random; list and demo: serial]",
+     "order of the probes [random; in list: serial]",
      [](options& o, worded const& v) {
          o.order = read_choice<visit_order>(v, {{"random", visit_order::random}, {"serial", visit_order::serial}}); }},
     {"seed", "", "N", option_group::method, detail::cli_all, false,
@@ -144,7 +144,7 @@ inline constexpr option_row option_table[] = {
      "show what is closed",
      [](options& o, worded const& v) { detail::cli_show(o, v, sink::only_closed); }},
     {"all", "", "", option_group::output, detail::cli_scan | detail::cli_demo, true,
-     "show open, closed, filtered, open|filtered and error",
+     "show every state, filtered and error too",
      [](options& o, worded const& v) { detail::cli_show(o, v, sink::all_states); }},
     {"greppable", "g", "", option_group::output, detail::cli_scan | detail::cli_demo, false,
      "a line per host: 127.0.0.1 -> [22,80]",
