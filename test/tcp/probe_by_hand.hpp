@@ -4,19 +4,23 @@
 #ifndef SONDA_TEST_TCP_PROBE_BY_HAND_HPP
 #define SONDA_TEST_TCP_PROBE_BY_HAND_HPP
 
+#include <sonda/detail/handler_memory.hpp>
 #include <sonda/probe_result.hpp>
 #include <sonda/transport/connect_options.hpp>
 
+#include <boost/asio/bind_allocator.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/system/error_code.hpp>
 
 #include <chrono>
 #include <cstddef>
+#include <memory>
 #include <stdexcept>
 #include <vector>
 
 namespace test {
 
-// One transport on one io_context, driven without a scanner.
+// One transport on one io_context, driven without a scanner; like a scanner it brings the memory of its waits.
 template<class Transport>
 class probe_by_hand
 {
@@ -69,7 +73,8 @@ private:
     void wait()
     {
         bool done = false;
-        transport_.async_ready([&](auto const&...) { done = true; });
+        transport_.async_ready(
+            boost::asio::bind_allocator(allocator_, [&](boost::system::error_code const&) { done = true; }));
         context_.restart();
         while (!done)
             if (context_.run_one_for(std::chrono::seconds(10)) == 0)
@@ -77,6 +82,7 @@ private:
     }
 
     boost::asio::io_context context_{1};
+    sonda::detail::handler_allocator<void> allocator_{std::make_shared<sonda::detail::handler_memory>()};
     Transport transport_;
     std::vector<sonda::probe_result> results_;
 };
