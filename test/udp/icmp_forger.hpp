@@ -103,6 +103,34 @@ inline void forge_icmp(forged_icmp const& error, forged_source const& source, so
         throw std::system_error(failure, std::generic_category(), "forge_icmp");
 }
 
+/// Sends an ICMPv6 "packet too big" (RFC 4443, 3.2) with the smallest MTU, about an empty datagram from and to ::1.
+inline void forge_packet_too_big(std::uint16_t source_port, std::uint16_t target_port)
+{
+    std::vector<std::uint8_t> message{2, 0, 0, 0}; // the system adds the checksum
+    append_be32(message, 1280);
+    append_be32(message, 0x6000'0000); // the header of RFC 8200
+    append_be16(message, 8);
+    message.push_back(IPPROTO_UDP);
+    message.push_back(64);
+    for (int address = 0; address != 2; ++address)
+        message.insert(message.end(), in6addr_loopback.s6_addr, in6addr_loopback.s6_addr + 16);
+    append_be16(message, source_port);
+    append_be16(message, target_port);
+    append_be16(message, 8);
+    append_be16(message, 0);
+
+    sockaddr_in6 to{};
+    to.sin6_family = AF_INET6;
+    to.sin6_addr = in6addr_loopback;
+    int const raw = ::socket(AF_INET6, SOCK_RAW | SOCK_CLOEXEC, IPPROTO_ICMPV6);
+    bool const sent = raw >= 0 && ::sendto(raw, message.data(), message.size(), 0, reinterpret_cast<sockaddr*>(&to),
+                                           sizeof to) == static_cast<ssize_t>(message.size());
+    int const failure = errno;
+    ::close(raw);
+    if (!sent)
+        throw std::system_error(failure, std::generic_category(), "forge_packet_too_big");
+}
+
 } // namespace test
 
 #endif // SONDA_TEST_UDP_ICMP_FORGER_HPP

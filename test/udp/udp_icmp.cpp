@@ -192,6 +192,28 @@ BOOST_AUTO_TEST_CASE(a_packet_that_was_too_big_is_no_verdict)
     BOOST_TEST(!udp_icmp_outcome({at("127.0.0.1", 9), any, 3, 4, EMSGSIZE}).has_value());
 }
 
+// The next send reports it, which is about another target.
+BOOST_AUTO_TEST_CASE(a_packet_that_was_too_big_is_charged_to_nobody)
+{
+    if (net_namespace::skip("a_packet_that_was_too_big_is_charged_to_nobody"))
+        return;
+    net_namespace ns;
+    boost::asio::io_context context;
+    test::service first(context, "::1");
+    test::service second(context, "::1");
+    test::driver<transport> driver(context, test::with_slots(2));
+    driver.start(0, first.endpoint());
+    driver.reap();
+    test::forge_packet_too_big(driver.transport.local_endpoint(true).port(), first.port());
+    driver.start(1, second.endpoint());
+    BOOST_TEST(driver.reap() == 0u);
+    first.echo();
+    second.echo();
+    driver.run_until(2);
+    BOOST_TEST(driver.state(0) == port_state::open);
+    BOOST_TEST(driver.state(1) == port_state::open);
+}
+
 BOOST_AUTO_TEST_CASE(an_unknown_sender_of_a_port_unreachable_is_taken_for_the_target)
 {
     using sonda::detail::udp_icmp_outcome;

@@ -34,6 +34,7 @@ constexpr send_error classify_send_error(int error) noexcept
     case ENONET:
     case ENOPROTOOPT:
     case EOPNOTSUPP:
+    case EMSGSIZE:
     case EPROTO: return send_error::maybe_earlier;
     case EAGAIN:
     case ENOBUFS:
