@@ -250,6 +250,13 @@ BOOST_AUTO_TEST_CASE(great_and_odd_spaces_conform)
         BOOST_TEST(
             check_target_source(*target_space::make(everything, port_set::all(), protocol::tcp, order)).passed());
         BOOST_TEST(check_target_source(*target_space::make(everything, ports, protocol::tcp, order)).passed());
+        port_set two_long(port_range{1, 1000});
+        two_long.insert(port_range{2000, 65535});
+        BOOST_TEST(check_target_source(*target_space::make(scattered, two_long, protocol::tcp, order)).passed());
+        address_set singles;
+        for (std::uint32_t i = 0; i != 300; ++i)
+            singles.insert(ip_range::v4(i * 5, i * 5));
+        BOOST_TEST(check_target_source(*target_space::make(singles, two_long, protocol::tcp, order)).passed());
         auto const most = addresses(ip_range::v6({7, 1}, {7, ones}));
         BOOST_TEST(check_target_source(*target_space::make(most, port_range{9, 9}, protocol::tcp, order)).passed());
     }

@@ -46,7 +46,8 @@ public:
     {
         if (starts_.empty())
             return front_.at(rank, port, proto);
-        auto const i = detail::range_holding(starts_, rank);
+        // A list of single hosts needs no search.
+        auto const i = count_ == ranges_.size() ? rank : range_holding(starts_, rank);
         return ranges_[i].at(rank - starts_[i], port, proto);
     }
 

@@ -6,6 +6,7 @@
 
 #include <sonda/error.hpp>
 #include <sonda/target/ranked_addresses.hpp>
+#include <sonda/target/ranked_ports.hpp>
 #include <sonda/target/target_selection.hpp>
 #include <sonda/target_source.hpp>
 
@@ -95,7 +96,7 @@ public:
     {
         auto const& in = block_of(index);
         auto const [host, port] = split(in, index - in.start);
-        return in.addresses.at(host, in.ports.nth(static_cast<std::uint32_t>(port)), protocol_);
+        return in.addresses.at(host, in.ports.nth(port), protocol_);
     }
 
     /// The index of an endpoint, or nothing if it is not in the space.
@@ -125,7 +126,7 @@ private:
     struct block
     {
         detail::ranked_addresses addresses;
-        port_set ports;
+        detail::ranked_ports ports;
         std::uint64_t start = 0; // the endpoints before it
         std::uint64_t divisor = 1; // how many endpoints share the slower coordinate
         int shift = 0; // its logarithm if it is a power of two, else -1
@@ -139,7 +140,8 @@ private:
             return false;
         auto const divisor = layout_ == layout::port_major ? *hosts : ports;
         auto const shift = std::has_single_bit(divisor) ? std::countr_zero(divisor) : -1;
-        blocks_.push_back({detail::ranked_addresses(product.first), product.second, size_, divisor, shift});
+        blocks_.push_back(
+            {detail::ranked_addresses(product.first), detail::ranked_ports(product.second), size_, divisor, shift});
         size_ += *hosts * ports;
         return true;
     }
