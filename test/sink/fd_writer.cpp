@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
@@ -20,6 +21,7 @@
 
 #include <fcntl.h>
 #include <pthread.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "samples.hpp"
@@ -28,7 +30,12 @@ using sonda::sink::fd_writer;
 
 namespace {
 
-void ignore(int) {}
+std::atomic<unsigned> signals{0};
+
+void count_signal(int)
+{
+    ++signals;
+}
 
 /// A pipe whose broken end is an error and no signal.
 struct pipe_fixture
@@ -48,6 +55,14 @@ struct pipe_fixture
     {
         if (auto const end = std::exchange(ends[which], -1); end >= 0)
             ::close(end);
+    }
+
+    /// How many bytes the pipe holds.
+    int available() const
+    {
+        int count = 0;
+        ::ioctl(ends[0], FIONREAD, &count);
+        return count;
     }
 
     /// Reads until the end or until `limit` bytes are there.
@@ -143,15 +158,23 @@ BOOST_AUTO_TEST_CASE(signals_cost_no_byte)
 {
     struct sigaction action = {};
     struct sigaction previous = {};
-    action.sa_handler = ignore; // without SA_RESTART
+    action.sa_handler = count_signal; // without SA_RESTART
     ::sigaction(SIGUSR1, &action, &previous);
     std::string got;
     auto const bytes = some_bytes(400'000);
     std::thread reader([&, writing = ::pthread_self()] {
-        while (got.size() != bytes.size()) {
+        // Full, so that the writer waits; then one signal after the other, while it waits again.
+        while (available() < 65536)
+            std::this_thread::yield();
+        for (unsigned sent = 0; sent != 200; ++sent) {
+            auto const before_this = signals.load();
             ::pthread_kill(writing, SIGUSR1);
-            got += read((std::min)(std::size_t(1000), bytes.size() - got.size()));
+            while (signals == before_this)
+                std::this_thread::yield();
+            for (unsigned i = 0; i != 200; ++i)
+                available();
         }
+        got = read(bytes.size());
     });
     fd_writer out{ends[1]};
     out.write(bytes);

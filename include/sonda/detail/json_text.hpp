@@ -58,9 +58,10 @@ void append_json_array(std::string& text, Strings const& values)
     text += ']';
 }
 
+/// Rounded by hand: chrono's round overflows near the ends of the range.
 inline void append_microseconds(std::string& text, std::chrono::nanoseconds value)
 {
-    append_number(text, std::chrono::round<std::chrono::microseconds>(value).count());
+    append_number(text, value.count() / 1000 + (value.count() % 1000 >= 500 ? 1 : 0));
 }
 
 /// `"reason":"…"`: the words are plain but for the zone of an address, an interface name that may hold anything.
