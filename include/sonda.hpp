@@ -64,6 +64,7 @@
 #include <sonda/target/port_set.hpp>
 #include <sonda/target/range_search.hpp>
 #include <sonda/target/ranked_addresses.hpp>
+#include <sonda/target/ranked_ports.hpp>
 #include <sonda/target/resolve.hpp>
 #include <sonda/target/resolve_op.hpp>
 #include <sonda/target/resolved_name.hpp>
