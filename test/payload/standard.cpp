@@ -155,7 +155,7 @@ BOOST_AUTO_TEST_CASE(the_second_snmp_payload_asks_for_the_engine_of_version_3)
     BOOST_TEST(octet(global[3].content, 0) == 3u); // the user-based security model
     auto const security = children(only_element(parts[2].content));
     BOOST_REQUIRE(security.size() == 6u);
-    for (std::size_t const at : {0, 3, 4, 5}) {
+    for (auto const at : std::initializer_list<std::size_t>{0, 3, 4, 5}) {
         BOOST_TEST(security[at].tag == octet_string);
         BOOST_TEST(security[at].content.empty());
     }
