@@ -54,12 +54,14 @@ def text(records):
 def asciidoc(records, skipped):
     """The part of doc/benchmarks.adoc that is measured."""
     facts = records[0]
+    loads = [record["load"] for record in records]
     lines = [
         f"Machine:: {facts['cpu']}, {facts['cores']} cores, Linux {facts['kernel']}",
         f"Compiler:: {facts['compiler']}, {facts['build_type']}",
         f"Commit:: {facts['commit']}" + (" (`+`: with changes that were not committed)" if "+" in facts["commit"]
                                         else ""),
         f"Pairs:: {facts['n']} for each line, after {facts['warm_ups']} to warm up",
+        f"Load of the machine:: {min(loads):.1f} to {max(loads):.1f}, of which the measured programs are at most 2",
         "",
         '[cols="1,6,3,3,>2,>2,>2,3,2,2",options="header"]',
         "|===",
