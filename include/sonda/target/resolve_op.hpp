@@ -16,9 +16,11 @@
 #include <boost/asio/cancellation_type.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/execution/context.hpp>
+#include <boost/asio/execution/outstanding_work.hpp>
 #include <boost/asio/execution_context.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/prefer.hpp>
 #include <boost/asio/query.hpp>
 #include <boost/system/error_code.hpp>
 
@@ -26,6 +28,7 @@
 #include <fstream>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -59,7 +62,7 @@ public:
         : handler_(std::move(handler))
         , executor_(executor)
         , work_(executor)
-        , handler_work_(boost::asio::get_associated_executor(handler_, executor))
+        , handler_work_(boost::asio::get_associated_executor(*handler_, executor))
         , lookup_(std::move(lookup))
         , results_(names.size())
     {
@@ -69,7 +72,7 @@ public:
 
     void start()
     {
-        auto slot = boost::asio::get_associated_cancellation_slot(handler_);
+        auto slot = boost::asio::get_associated_cancellation_slot(*handler_);
         if (slot.is_connected())
             slot.assign([weak = this->weak_from_this()](boost::asio::cancellation_type type) {
                 auto const self = weak.lock();
@@ -125,31 +128,36 @@ private:
                 return;
             done_ = true;
         }
+        // Once it is posted the handler may run and its context end: this work keeps the context until `post` is done.
+        auto const on = boost::asio::prefer(boost::asio::get_associated_executor(*handler_, executor_),
+                                            boost::asio::execution::outstanding_work.tracked);
         auto complete = [self = this->shared_from_this(), failure]() mutable { upcall(std::move(self), failure); };
         boost::asio::post(
-            handler_work_.get_executor(),
-            boost::asio::bind_allocator(boost::asio::get_associated_allocator(handler_), std::move(complete)));
+            on, boost::asio::bind_allocator(boost::asio::get_associated_allocator(*handler_), std::move(complete)));
     }
 
     static void upcall(std::shared_ptr<resolve_op> self, boost::system::error_code failure)
     {
-        auto slot = boost::asio::get_associated_cancellation_slot(self->handler_);
+        auto slot = boost::asio::get_associated_cancellation_slot(*self->handler_);
         if (slot.is_connected())
             slot.clear();
-        auto handler = std::move(self->handler_);
+        // A look-up may still hold the operation: what belongs to the handler must not stay behind in it.
+        auto handler = std::move(*self->handler_);
         auto results = std::move(self->results_);
+        auto const handler_work = std::move(*self->handler_work_);
+        self->handler_.reset();
+        self->handler_work_.reset();
         self->work_.reset();
-        auto const handler_work = std::move(self->handler_work_);
         self.reset();
         std::move(handler)(failure, std::move(results));
     }
 
     using handler_executor = boost::asio::associated_executor_t<Handler, Executor>;
 
-    Handler handler_;
+    std::optional<Handler> handler_;
     Executor executor_;
     boost::asio::executor_work_guard<Executor> work_;
-    boost::asio::executor_work_guard<handler_executor> handler_work_;
+    std::optional<boost::asio::executor_work_guard<handler_executor>> handler_work_;
     Lookup lookup_;
     std::mutex mutex_;
     std::vector<target::resolved_name> results_; // of the completion once done_ is true
