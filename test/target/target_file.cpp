@@ -146,6 +146,7 @@ BOOST_AUTO_TEST_CASE(an_endless_line_is_one_mistake)
     BOOST_TEST(result.targets.empty());
     BOOST_TEST_REQUIRE(result.errors.size() == 1u);
     BOOST_TEST(result.errors[0].error.token.size() <= 100u);
+    BOOST_TEST(result.errors[0].error.reason == "too long for a target");
     BOOST_TEST(read(std::string(513, '1')).errors.size() == 1u);
     BOOST_TEST(read(std::string(513, 'a') + "\n::1").targets.size() == 1u);
     BOOST_TEST(read('#' + std::string(100000, 'a') + "\n::1").targets.size() == 1u);
