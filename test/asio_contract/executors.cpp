@@ -10,8 +10,8 @@
 #include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_future.hpp>
 
-#include <mutex>
-#include <set>
+#include <future>
+#include <optional>
 #include <thread>
 
 #include "support/simulated_scan.hpp"
@@ -87,11 +87,37 @@ BOOST_AUTO_TEST_CASE(a_thread_pool_serves_with_all_its_threads)
 BOOST_AUTO_TEST_CASE(several_scanners_share_a_pool)
 {
     asio::thread_pool pool(4);
-    std::vector<std::thread> hosts;
-    for (int i = 0; i != 4; ++i)
-        hosts.emplace_back([&] { scans_on(pool.get_executor()); });
-    for (auto& host : hosts)
-        host.join();
+    using scanner = decltype(real_scanner(pool.get_executor(), quick));
+    std::vector<scanner> scanners;
+    std::vector<std::future<sonda::scan_summary>> results;
+    for (int i = 0; i != 8; ++i) {
+        scanners.push_back(real_scanner(pool.get_executor(), quick));
+        results.push_back(scanners.back().async_scan(
+            port_list{400}, [](sonda::verdict const&) {}, asio::use_future));
+    }
+    for (auto& result : results)
+        check(result.get());
+}
+
+BOOST_AUTO_TEST_CASE(scanners_are_destroyed_on_another_thread_while_they_scan)
+{
+    asio::thread_pool pool(4);
+    for (int i = 0; i != 200; ++i) {
+        std::optional subject(real_scanner(pool.get_executor(), {.batch = 8, .timeout = 1h}));
+        std::atomic<unsigned> found = 0;
+        std::promise<std::pair<boost::system::error_code, std::uint64_t>> result;
+        subject->async_scan(
+            port_list{400}, [&](sonda::verdict const&) { ++found; },
+            [&](boost::system::error_code ec, sonda::scan_summary const& s) {
+                result.set_value({ec, s.verdicts});
+            });
+        if (i % 2)
+            std::this_thread::yield();
+        subject.reset();
+        auto const [ec, verdicts] = result.get_future().get();
+        BOOST_TEST(ec == asio::error::operation_aborted);
+        BOOST_TEST(verdicts == found);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_strand_serves)
