@@ -233,6 +233,7 @@ BOOST_AUTO_TEST_CASE(works_on_an_executor_of_the_user)
     boost::asio::io_context context;
     int count = 0;
     counting_executor const executor(context.get_executor(), count);
+    BOOST_TEST_REQUIRE((executor == counting_executor(context.get_executor(), count)));
     BOOST_TEST(closed_on(context, basic_tcp_connect<counting_executor>(executor, with_slots(1))) == 100);
     context.restart();
     count = 0;

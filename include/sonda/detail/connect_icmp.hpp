@@ -40,11 +40,16 @@ inline std::optional<outcome> icmp_outcome(cmsghdr& message) noexcept
                    from.to_endpoint().address()};
 }
 
-// Empties the error queue of a socket; gives the last entry that an ICMP message about `target` left there. Entries
-// about targets that the socket had before are dropped.
-inline std::optional<outcome> read_icmp(int socket, endpoint const& target) noexcept
+struct icmp_reading
 {
-    std::optional<outcome> found;
+    std::optional<outcome> found; // about the target
+    bool others = false; // about targets that the socket had before
+};
+
+// Empties the error queue of a socket; gives the last entry that an ICMP message about `target` left there.
+inline icmp_reading read_icmp(int socket, endpoint const& target) noexcept
+{
+    icmp_reading reading;
     for (;;) {
         alignas(cmsghdr) char control[256];
         char quoted[64];
@@ -58,12 +63,14 @@ inline std::optional<outcome> read_icmp(int socket, endpoint const& target) noex
         header.msg_control = control;
         header.msg_controllen = sizeof control;
         if (::recvmsg(socket, &header, MSG_ERRQUEUE | MSG_DONTWAIT) < 0)
-            return found;
-        if (!same_address_and_port(about.to_endpoint(), target))
+            return reading;
+        if (!same_address_and_port(about.to_endpoint(), target)) {
+            reading.others = true;
             continue;
+        }
         for (auto* part = CMSG_FIRSTHDR(&header); part; part = CMSG_NXTHDR(&header, part))
             if (auto const one = icmp_outcome(*part))
-                found = one;
+                reading.found = one;
     }
 }
 

@@ -158,10 +158,10 @@ private:
         // use. For a scan it is the answer.
         auto const icmp = read_icmp(used.handle.get(), used.target);
         auto const error = take_error(used.handle.get());
-        if (!icmp && error == 0)
+        if (!icmp.found && (error == 0 || icmp.others)) // else the error would be that of another target
             return result;
         disconnect(used);
-        return icmp ? probe_result::answered(*icmp) : connect_failed_later(error);
+        return icmp.found ? probe_result::answered(*icmp.found) : connect_failed_later(error);
     }
 
     probe_result failed(kept_socket& used, int error)
@@ -169,7 +169,7 @@ private:
         auto const icmp = read_icmp(used.handle.get(), used.target);
         if (error != ETIMEDOUT && error != ENETUNREACH)
             disconnect(used);
-        return icmp ? probe_result::answered(*icmp) : connect_failed_later(error);
+        return icmp.found ? probe_result::answered(*icmp.found) : connect_failed_later(error);
     }
 
     probe_result opened(kept_socket& used, bool retried)
