@@ -43,8 +43,15 @@ public:
             cancel_(boost::asio::cancellation_type::terminal);
     }
 
+    /// Calls `tell` when a first SIGINT makes the cancellation `partial`.
+    void on_first(std::function<void()> tell) { tell_ = std::move(tell); }
+
     /// Calls nothing any more.
-    void ignore() noexcept { cancel_ = nullptr; }
+    void ignore() noexcept
+    {
+        cancel_ = nullptr;
+        tell_ = nullptr;
+    }
 
     /// True if there was a signal.
     explicit operator bool() const noexcept { return signal_ != 0; }
@@ -63,14 +70,18 @@ private:
                 return;
             bool const first = std::exchange(signal_, signal_ == 0 ? number : signal_) == 0;
             using boost::asio::cancellation_type;
+            bool const gentle = first && number == SIGINT;
+            if (gentle && tell_)
+                tell_();
             if (cancel_)
-                cancel_(first && number == SIGINT ? cancellation_type::partial : cancellation_type::terminal);
+                cancel_(gentle ? cancellation_type::partial : cancellation_type::terminal);
             wait();
         });
     }
 
     boost::asio::signal_set signals_;
     canceller cancel_;
+    std::function<void()> tell_;
     int signal_ = 0;
 };
 

@@ -99,7 +99,7 @@ inline constexpr option_row option_table[] = {
      [](options& o, worded const&) { o.fallback = protocol::udp; }},
 
     {"batch", "b", "N", option_group::method, detail::cli_scan | detail::cli_demo, false,
-     "probes in flight at most [4500, or as many as can be]",
+     "probes in flight at most [4500, fewer if need be]",
      [](options& o, worded const& v) { o.batch = read_number(v, 1, limits::batch); }},
     {"timeout", "t", "MS", option_group::method, detail::cli_scan | detail::cli_demo, false,
      "how long a try waits, in ms [1500]",

@@ -46,6 +46,19 @@ inline std::string describe_briefly(sink::scan_info const& info, std::string_vie
     return text;
 }
 
+// Nothing looks for the status line once it is gone.
+struct status_line_guard
+{
+    ~status_line_guard()
+    {
+        output.before_write(nullptr);
+        say.before_line(nullptr);
+    }
+
+    cli::scan_output& output;
+    cli::messages& say;
+};
+
 inline void begin_progress(std::optional<cli::progress>& shown, boost::asio::io_context& context,
                            cli::options const& chosen, cli::scan_output& output, cli::messages& say,
                            std::uint64_t targets)
@@ -96,7 +109,9 @@ exit_status run_job(boost::asio::io_context& context, options const& chosen, sca
     scan_summary summary;
     {
         std::optional<progress> shown;
+        detail::status_line_guard const guard{output, say};
         detail::begin_progress(shown, context, chosen, output, say, info.targets);
+        signals.on_first([&say] { say.say("finishing what is in flight; interrupt again to stop at once"); });
         try {
             output.begin(info);
             summary = run_scans(context, chosen, job, plan, output, signals, kit);
@@ -106,8 +121,6 @@ exit_status run_job(boost::asio::io_context& context, options const& chosen, sca
             throw;
         }
         output.finish(summary, summary.complete());
-        output.before_write(nullptr);
-        say.before_line(nullptr);
     }
     for (auto const& text : output.failures())
         say.say(text);
