@@ -32,7 +32,7 @@ struct timer_archetype_callback
         timeouts are equal; a model says whether it needs that.
     @li `disarm(slot)` for a slot that is armed.
     @li `next_deadline()` is the earliest deadline, or `time_point::max()` if no slot is armed. It may be earlier than
-        the true one, never later.
+        the true one, never later; after `expire(now, f)` it is later than `now`, so that waiting makes progress.
     @li `expire(now, f)` disarms every slot whose deadline is at or before `now` and calls `f(slot)` for it, earliest
         first; what `f` does may arm and disarm. Gives the number of slots that expired. No slot expires before its
         deadline.
