@@ -212,15 +212,17 @@ private:
         return at;
     }
 
+    /// Gives how many ICMP errors there were. A send that fails for its size leaves an error of local origin there too,
+    /// which is not counted: it is about the very datagram that is being sent.
     std::size_t drain_errors(int descriptor)
     {
         std::size_t total = 0;
         for (int round = 0; round != rounds; ++round) {
-            auto const got = errors_.read(descriptor, [this](icmp_error const& error) {
+            auto const got = errors_.read(descriptor, [&](icmp_error const& error) {
+                ++total;
                 if (auto const outcome = udp_icmp_outcome(error))
                     finish_all(error.target, probe_result::answered(*outcome));
             });
-            total += got;
             if (got < error_queue_reader::batch)
                 break;
         }
