@@ -9,9 +9,12 @@
 #include <boost/test/unit_test.hpp>
 
 #include <cerrno>
+#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <iterator>
+#include <string>
+#include <thread>
 #include <vector>
 
 #include <support/net_namespace.hpp>
@@ -163,8 +166,10 @@ void check_source()
     }
     // The other family is not bound.
     BOOST_TEST((probe(endpoint::v6(0, 1, 0, 7)).answer.state == port_state::closed));
-    while (listener.peers().size() < 1)
+    auto const limit = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (listener.peers().empty() && std::chrono::steady_clock::now() < limit)
         std::this_thread::yield();
+    BOOST_TEST(!listener.peers().empty());
     for (auto const& peer : listener.peers())
         BOOST_TEST(peer.address() == options.source);
 }
