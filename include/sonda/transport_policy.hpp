@@ -46,8 +46,8 @@ struct transport_archetype_callback
     Only the syntax below is checked by the compiler; @ref sonda::conformance::check_transport checks the rest.
 
     @par Models
-    @li @ref sonda::transport::tcp_connect
-    @li @ref sonda::transport::udp
+    @li @ref sonda::transport::tcp_connect, @ref sonda::transport::asio_connect
+    @li @ref sonda::transport::udp, @ref sonda::transport::asio_udp
     @li @ref sonda::transport::simulated
 */
 // clang-format off
