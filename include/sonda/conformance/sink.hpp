@@ -46,11 +46,11 @@ inline std::vector<verdict> verdicts_of_every_kind()
     std::vector<verdict> all;
     auto const add = [&](endpoint const& target, std::size_t state, std::size_t reason) {
         bool const most = all.size() % 2 != 0;
-        verdict found{target, {}, all.size(), {}, most ? std::numeric_limits<unsigned>::max() : 0};
+        verdict found{target, {}, all.size(), {}, most ? (std::numeric_limits<unsigned>::max)() : 0};
         found.outcome.state = static_cast<port_state>(state);
         found.outcome.reason = static_cast<reason_kind>(reason);
         found.outcome.icmp_type = found.outcome.icmp_code = most ? 255 : 0;
-        found.outcome.error = most ? std::numeric_limits<int>::max() : ENETUNREACH;
+        found.outcome.error = most ? (std::numeric_limits<int>::max)() : ENETUNREACH;
         found.outcome.from = most ? boost::asio::ip::address() : target.address();
         found.rtt = most ? (std::chrono::nanoseconds::max)() : std::chrono::nanoseconds(0);
         all.push_back(found);

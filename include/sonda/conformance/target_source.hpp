@@ -64,15 +64,15 @@ report check_target_source(Source const& source, std::uint64_t samples = 4096)
 {
     report result;
     std::set<endpoint> seen;
-    using host_key = decltype(detail::host_key(endpoint()));
+    using host_key = decltype(sonda::detail::host_key(endpoint()));
     std::map<host_key, std::uint64_t> number_of;
     std::map<std::uint64_t, host_key> host_of;
     result.expect(source.size() == source.size(), "size() gives the same when asked again");
-    for (auto const index : detail::sampled_indices(source.size(), samples)) {
+    for (auto const index : sonda::detail::sampled_indices(source.size(), samples)) {
         auto const at = " (index " + std::to_string(index) + ')';
         auto const target = source.at(index);
         auto const host = source.host_of(index);
-        auto const key = detail::host_key(target);
+        auto const key = sonda::detail::host_key(target);
         result.expect(target == source.at(index), "at() gives the same when asked again" + at);
         result.expect(target.port() != 0, "an endpoint has a port" + at);
         result.expect(seen.insert(target).second, "every endpoint occurs once" + at);

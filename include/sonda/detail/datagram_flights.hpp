@@ -64,7 +64,7 @@ class datagram_flights : public std::enable_shared_from_this<datagram_flights<Ex
 public:
     datagram_flights(Executor const& executor, transport::udp_options const& options)
         : options_(options)
-        , bell_(executor, bell_type::time_point::max())
+        , bell_(executor, (bell_type::time_point::max)())
     {
         flights_.reserve(options.slots);
         for (std::size_t i = 0; i != options.slots; ++i)

@@ -89,7 +89,7 @@ public:
             return false;
     }
 
-    // When to look again though nothing was heard; time_point::max() for never.
+    // When to look again though nothing was heard; (time_point::max)() for never.
     time_point wake_at()
     {
         time_point at = timer_wake();
@@ -277,7 +277,7 @@ private:
     time_point deadline() const noexcept
     {
         auto const timeout = std::chrono::duration_cast<duration>(core_->options.timeout);
-        return timeout > time_point::max() - now_ ? time_point::max() : now_ + timeout;
+        return timeout > (time_point::max)() - now_ ? (time_point::max)() : now_ + timeout;
     }
 
     std::size_t expire()
@@ -293,7 +293,7 @@ private:
     time_point timer_wake() const
     {
         if constexpr (self_waiting<typename Core::timer_type>)
-            return time_point::max();
+            return (time_point::max)();
         else if constexpr (requires { core_->timer.wake_at(now_); })
             return core_->timer.wake_at(now_);
         else

@@ -25,7 +25,7 @@ public:
     // Something went well.
     void over() noexcept
     {
-        if (since_ != time_point::max())
+        if (since_ != (time_point::max)())
             *this = shortage_clock(patience_);
     }
 
