@@ -4,12 +4,14 @@
 #ifndef SONDA_TEST_COMMAND_COMMAND_RUN_HPP
 #define SONDA_TEST_COMMAND_COMMAND_RUN_HPP
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <iostream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -198,6 +200,25 @@ inline finished_run run(std::vector<std::string> words, std::string_view input =
 inline finished_run run_shell(std::string const& line)
 {
     return process({"bash", "-c", line}).wait();
+}
+
+/// Whether the command is built as this is, with a sanitizer that needs much memory of its own; says so if it is.
+inline bool skip_memory(std::string_view name)
+{
+#if defined(__SANITIZE_ADDRESS__)
+    constexpr bool sanitized = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+    constexpr bool sanitized = true;
+#else
+    constexpr bool sanitized = false;
+#endif
+#else
+    constexpr bool sanitized = false;
+#endif
+    if (sanitized)
+        std::cout << "SKIPPED: " << name << ": the sanitizer needs memory of its own" << std::endl;
+    return sanitized;
 }
 
 /// The lines of a text.

@@ -12,9 +12,7 @@
 #include "cli/scratch_file.hpp"
 #include "command/command_run.hpp"
 #include "command/loopback_ports.hpp"
-#include "support/net_namespace.hpp"
 
-using test::finished_run;
 using test::run;
 using words = std::vector<std::string>;
 
@@ -249,11 +247,8 @@ BOOST_AUTO_TEST_CASE(list_begins_at_once_and_stays_small_however_much_there_is)
     for (auto const* const order : {"serial", "random"}) {
         test::process listing(test::command({"list", "127.0.0.0/8", "-p", "1-65535", "--order", order}));
         BOOST_TEST(listing.read_until("\n"));
-#if defined(__SANITIZE_ADDRESS__)
-        std::cout << "SKIPPED: memory of list: the sanitizer has its own\n";
-#else
-        BOOST_TEST(listing.status_field("VmHWM") < 16u * 1024);
-#endif
+        if (!test::skip_memory("memory of list"))
+            BOOST_TEST(listing.status_field("VmHWM") < 16u * 1024);
         listing.close_output();
         auto const end = listing.wait();
         BOOST_TEST(end.status == 0);

@@ -138,11 +138,8 @@ BOOST_AUTO_TEST_CASE(a_scan_of_anything_however_great_stays_small_and_can_be_end
     auto const end = scan.wait();
     BOOST_TEST(end.status == 130);
     BOOST_TEST(!boost::json::parse(doc.content()).at("summary").at("complete").as_bool());
-#if defined(__SANITIZE_ADDRESS__)
-    std::cout << "SKIPPED: memory of a great scan: the sanitizer has its own\n";
-#else
-    BOOST_TEST(memory < 16u * 1024);
-#endif
+    if (!test::skip_memory("memory of a great scan"))
+        BOOST_TEST(memory < 16u * 1024);
 }
 
 BOOST_AUTO_TEST_CASE(tries_are_counted)
