@@ -1,0 +1,140 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_TEST_SERVICES_AGREEMENT_HPP
+#define SONDA_TEST_SERVICES_AGREEMENT_HPP
+
+#include <boost/test/unit_test.hpp>
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "services/datagram_server.hpp"
+#include "services/scan_words.hpp"
+#include "services/service_network.hpp"
+
+namespace test {
+
+/// The UDP ports that are tried, as both scanners take them.
+inline constexpr char const* tried_udp = "U:53,U:54,U:161,U:162,U:9000-9010,U:9100-9106";
+
+inline constexpr std::uint16_t echo_port = 9005;
+
+// Every TCP port of 127.0.0.1 and ::1, and the UDP ports that are tried, by nmap once and by the command `runs` times.
+//
+// Both use the words open, closed, filtered and open|filtered for the same things. Where nmap could differ:
+//
+// * ICMP and ICMPv6 port unreachable in answer to a SYN is "closed" for both: RFC 1122 (4.2.3.9) has TCP take it as a
+//   hard error, and the kernel reports ECONNREFUSED, as after a reset. What else is rejected is "filtered" for both.
+// * A rejection that comes while connect() still runs, which it does on loopback, is but a soft error to the kernel; it
+//   becomes the error of the socket when the SYN is sent again, after one second, and is rejected again. Over IPv4 nmap
+//   hears it in the first go. Over IPv6 it asks for no error queue and hears nothing; as its first limit of time is that
+//   second, it says "filtered" of a port that is rejected with port unreachable, where it would say "closed" of a
+//   remote one. It is told to wait longer.
+// * A connection of a probe with itself, when the kernel picks the port that is probed for the near end, is no answer
+//   for both, and both try again: nmap gets the tries to do so.
+//
+// For UDP (RFC 1122, 4.1.3.1; RFC 4443, 3.1) port unreachable is "closed", all else that is rejected is "filtered", an
+// answer is "open" and silence is "open|filtered", for both.
+class agreement
+{
+public:
+    explicit agreement(std::string const& name)
+        : network_(name)
+    {
+        network_.nft(filters::text());
+        for (auto const* const address : addresses)
+            echoes_.emplace_back(address, echo_port, [](std::string_view request) { return std::string(request); });
+    }
+
+    void check(int runs)
+    {
+        auto const theirs = ask_nmap();
+        check_expected(theirs);
+        for (int run = 0; run != runs; ++run)
+            BOOST_TEST_CONTEXT("run " << run)
+            {
+                auto const ours =
+                    ask_sonda(network_.folder(), {"127.0.0.1", "::1", "-p", "1-65535," + std::string(tried_udp)});
+                BOOST_TEST(ours.size() == theirs.size());
+                for (auto const& [what, words] : theirs)
+                    check_equal(what, ours.at(what), words);
+            }
+    }
+
+private:
+    static constexpr char const* addresses[] = {"127.0.0.1", "::1"};
+
+    static std::vector<std::string> nmap(std::string const& address, std::string const& protocol)
+    {
+        std::vector<std::string> words{"nmap", "-n", "-Pn", "-oX", "-", "--max-retries", "2"};
+        if (protocol == "tcp")
+            words.insert(words.end(), {"-sT", "-p", "1-65535", "--min-rtt-timeout", "1500ms"});
+        else
+            words.insert(words.end(), {"-sU", "-p", tried_udp});
+        if (address.find(':') != std::string::npos)
+            words.emplace_back("-6");
+        words.push_back(address);
+        return words;
+    }
+
+    scan_words ask_nmap()
+    {
+        std::map<std::string, program> running;
+        for (std::string const address : addresses)
+            for (std::string const protocol : {"tcp", "udp"})
+                running.try_emplace(address + ' ' + protocol, nmap(address, protocol),
+                                    network_.folder() / (address + protocol));
+        scan_words found;
+        for (std::string const address : addresses)
+            for (std::string const protocol : {"tcp", "udp"}) {
+                BOOST_TEST(running.at(address + ' ' + protocol).wait() == 0);
+                found[address + ' ' + protocol] = words_of_nmap(content_of(network_.folder() / (address + protocol)));
+            }
+        return found;
+    }
+
+    // That the network is what it should be, so that the scanners do not merely agree on nothing.
+    void check_expected(scan_words const& found) const
+    {
+        for (std::string const address : addresses)
+            BOOST_TEST_CONTEXT(address)
+            {
+                auto const& tcp = found.at(address + " tcp");
+                auto const& udp = found.at(address + " udp");
+                for (auto const port : network_.tcp())
+                    BOOST_TEST(tcp[port] == "open", port);
+                for (auto const port : network_.udp())
+                    BOOST_TEST(udp[port] == "open", port);
+                for (auto const port : filters::silent_tcp)
+                    BOOST_TEST(tcp[port] == "filtered", port);
+                BOOST_TEST(tcp[filters::reset_tcp] == "closed");
+                BOOST_TEST(udp[echo_port] == "open");
+                BOOST_TEST(udp[filters::silent_udp] == "open|filtered");
+                auto const& rejections = address == "::1" ? std::size(filters::icmpv6) : std::size(filters::icmp);
+                for (std::uint16_t i = 0; i != rejections; ++i) {
+                    auto const* const word = i == filters::port_unreachable ? "closed" : "filtered";
+                    BOOST_TEST(tcp[filters::rejected_tcp + i] == word, i);
+                    BOOST_TEST(udp[filters::rejected_udp + i] == word, i);
+                }
+            }
+    }
+
+    static void check_equal(std::string const& what, port_words const& ours, port_words const& theirs)
+    {
+        bool const all = what.ends_with("tcp");
+        for (std::size_t port = 1; port != 65536; ++port)
+            if (ours[port] != theirs[port] || (all && ours[port].empty()))
+                BOOST_ERROR(what << " " << port << ": sonda says " << ours[port] << ", nmap says " << theirs[port]);
+    }
+
+    service_network network_;
+    std::deque<datagram_server> echoes_;
+};
+
+} // namespace test
+
+#endif // SONDA_TEST_SERVICES_AGREEMENT_HPP
