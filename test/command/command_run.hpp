@@ -137,6 +137,15 @@ public:
         return 0;
     }
 
+    /// True if it waits for something.
+    bool sleeps() const
+    {
+        std::ifstream in("/proc/" + std::to_string(pid_) + "/stat");
+        std::string number, name, state;
+        in >> number >> name >> state;
+        return state == "S";
+    }
+
     /// Reads what comes until the end and waits for that.
     finished_run wait()
     {

@@ -6,6 +6,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
+#include <csignal>
 #include <string>
 #include <vector>
 
@@ -162,6 +163,16 @@ BOOST_AUTO_TEST_CASE(files_that_are_not_there_are_told)
 {
     check_refused({"-iL", "/nonexistent/file"}, "/nonexistent/file");
     check_refused({"127.0.0.1", "--exclude-file", "/nonexistent/file"}, "/nonexistent/file");
+}
+
+BOOST_AUTO_TEST_CASE(waiting_for_standard_input_can_be_interrupted)
+{
+    test::process scan(test::command({"-iL", "-", "-p", "1"}));
+    while (!scan.sleeps())
+        ;
+    scan.signal(SIGINT);
+    BOOST_TEST(scan.read_errors_until("never said") == false); // both ends close when it ends
+    BOOST_TEST(scan.wait().status == 130);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_listed_can_be_scanned)

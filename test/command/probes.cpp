@@ -208,6 +208,7 @@ BOOST_AUTO_TEST_CASE(the_first_interrupt_waits_for_what_is_in_flight_and_the_sec
         BOOST_TEST(end.status == 130);
         auto const expected = twice ? "interrupted: 1 of 101 targets" : "interrupted: 1";
         BOOST_TEST(has(end.out, expected), end.out);
+        BOOST_TEST(has(end.err, "sonda: finishing what is in flight"), end.err);
         if (!twice)
             BOOST_TEST(has(end.out, "filtered  tcp  no-response"), end.out);
     }

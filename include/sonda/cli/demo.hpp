@@ -80,7 +80,7 @@ exit_status run_demo(options const& asked, messages& say, Kit const& kit)
     interrupts signals(context);
     demo_services const services(context);
     auto const chosen = detail::demo_options(asked, services);
-    auto const job = make_job(context, chosen, say, &signals);
+    auto const job = make_job(context, chosen, gather_targets(chosen, say), say, &signals);
     if (!job)
         return signals.status();
     detail::tell_demo(chosen, detail::demo_opening(chosen));

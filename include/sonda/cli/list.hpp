@@ -52,7 +52,7 @@ namespace sonda::cli {
 inline exit_status run_list(options const& chosen, messages& say, int descriptor = STDOUT_FILENO)
 {
     boost::asio::io_context context(1);
-    auto const job = make_job(context, chosen, say);
+    auto const job = make_job(context, chosen, gather_targets(chosen, say), say);
     std::optional<std::uint64_t> seed;
     auto const kind = chosen.shard_count > 1 ? visit_order::random : visit_order::serial;
     auto const order = make_order(chosen, *job, kind, seed);

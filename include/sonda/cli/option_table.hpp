@@ -22,7 +22,7 @@ struct option_row
     std::string_view letters; ///< The short name, of one letter or two, without hyphen; or nothing.
     std::string_view value; ///< What the value is called in the help; empty for an option that takes none.
     option_group group; ///< Where the help shows it.
-    unsigned actions; ///< Sum of the @ref action values that it goes with.
+    unsigned actions; ///< Sum of the `action` values that it goes with.
     bool repeats; ///< It may be given more than once.
     std::string_view text; ///< What the help says; a line break begins a new line.
     void (*apply)(options&, worded const&); ///< Puts a value into the options; throws @ref usage_error.

@@ -13,6 +13,9 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
 
 namespace sonda::detail {
 
@@ -137,9 +140,10 @@ exit_status run_job(boost::asio::io_context& context, options const& chosen, sca
 template<class Kit>
 exit_status run_scan(options const& chosen, messages& say, Kit const& kit)
 {
+    auto gathered = gather_targets(chosen, say);
     boost::asio::io_context context(1);
     interrupts signals(context);
-    auto const job = make_job(context, chosen, say, &signals);
+    auto const job = make_job(context, chosen, std::move(gathered), say, &signals);
     if (!job)
         std::_Exit(to_int(signals.status())); // a look-up in a thread cannot be called back, only left
     return run_job(context, chosen, *job, signals, say, kit);

@@ -33,7 +33,7 @@ struct scan_job
     target::target_space tcp; ///< The TCP targets.
     target::target_space udp; ///< The UDP targets.
     target::name_table names; ///< The names that addresses were reached by.
-    std::uint64_t fingerprint = 0; ///< See @ref sonda::cli::fingerprint.
+    std::uint64_t fingerprint = 0; ///< The same for the same targets and ports, see `cli/fingerprint.hpp`.
 
     /// The targets of a protocol.
     target::target_space const& of(protocol proto) const noexcept { return proto == protocol::tcp ? tcp : udp; }
@@ -98,21 +98,37 @@ inline void tell_skipped(target::address_set const& skipped, cli::messages& say)
 
 namespace sonda::cli {
 
-/** Reads all targets and ports and looks up all names; nothing is if a signal came meanwhile.
+/** Reads all targets and ports, without looking anything up.
 
-    @param context  What look-ups complete on; it is run.
-    @param chosen   What the user asked for.
-    @param say      Is told of what cannot be used.
-    @param signals  Ends it early; null for nothing that does.
+    It may wait for standard input, so whoever wants to be interrupted meanwhile leaves signals alone until it is done.
+
+    @param chosen  What the user asked for; must outlive what is returned, like `say`.
+    @param say     Is told of what cannot be used.
 
     @par Exception safety
     Throws @ref usage_error for what ends the command before anything is sent.
 */
-inline std::optional<scan_job> make_job(boost::asio::io_context& context, options const& chosen, messages& say,
-                                        interrupts* signals = nullptr)
+inline target_gatherer gather_targets(options const& chosen, messages& say)
 {
     target_gatherer gatherer(chosen, say);
     read_inputs(chosen, gatherer, say);
+    return gatherer;
+}
+
+/** Looks up all names of what was gathered and makes a job of it; nothing is if a signal came meanwhile.
+
+    @param context   What look-ups complete on; it is run.
+    @param chosen    What the user asked for.
+    @param gatherer  What was gathered.
+    @param say       Is told of what cannot be used.
+    @param signals   Ends it early; null for nothing that does.
+
+    @par Exception safety
+    Throws @ref usage_error for what ends the command before anything is sent.
+*/
+inline std::optional<scan_job> make_job(boost::asio::io_context& context, options const& chosen,
+                                        target_gatherer gatherer, messages& say, interrupts* signals = nullptr)
+{
     if (!detail::look_up_names(context, signals, gatherer))
         return std::nullopt;
     scan_job job;
