@@ -37,7 +37,7 @@ constexpr std::string_view to_string(port_state state) noexcept
 /// Why an endpoint has its state.
 enum class reason_kind : std::uint8_t {
     syn_ack, ///< A TCP connection was accepted.
-    refused, ///< A TCP reset, or a UDP port unreachable.
+    refused, ///< The host refused: a TCP reset, or what the system takes for one.
     no_response, ///< Silence until the deadline of the last try.
     icmp, ///< An ICMP error; `icmp_type`, `icmp_code` and `from` say which and whose.
     udp_response, ///< A datagram came back, be it empty.

@@ -27,7 +27,7 @@ enum class close_mode : std::uint8_t {
 struct connect_options
 {
     std::size_t slots = defaults::batch; ///< Probes in flight at most, 1 to 2^31; each holds one descriptor.
-    boost::asio::ip::address source; ///< Local address for targets of its family; `0.0.0.0` lets the system choose.
+    boost::asio::ip::address source{}; ///< Local address for targets of its family; `0.0.0.0` lets the system choose.
     close_mode close = close_mode::reset; ///< How accepted connections are ended.
 };
 
