@@ -25,20 +25,20 @@ inline constexpr std::uint16_t echo_port = 9005;
 
 // Every TCP port of 127.0.0.1 and ::1, and the UDP ports that are tried, by nmap once and by the command `runs` times.
 //
-// Both use the words open, closed, filtered and open|filtered for the same things. Where nmap could differ:
+// Both use the words open, closed, filtered and open|filtered for the same things. For TCP, a reset is "closed", and so
+// is ICMP or ICMPv6 port unreachable in answer to a SYN: RFC 1122 (4.2.3.9) makes that a hard error, and the kernel has
+// ECONNREFUSED for both. All else that is rejected is "filtered", and so is silence. For UDP (RFC 1122, 4.1.3.1;
+// RFC 4443, 3.1), port unreachable is "closed", all else that is rejected "filtered", an answer "open", silence
+// "open|filtered". What is left is how nmap hears of it:
 //
-// * ICMP and ICMPv6 port unreachable in answer to a SYN is "closed" for both: RFC 1122 (4.2.3.9) has TCP take it as a
-//   hard error, and the kernel reports ECONNREFUSED, as after a reset. What else is rejected is "filtered" for both.
-// * A rejection that comes while connect() still runs, which it does on loopback, is but a soft error to the kernel; it
-//   becomes the error of the socket when the SYN is sent again, after one second, and is rejected again. Over IPv4 nmap
-//   hears it in the first go. Over IPv6 it asks for no error queue and hears nothing; as its first limit of time is that
-//   second, it says "filtered" of a port that is rejected with port unreachable, where it would say "closed" of a
-//   remote one. It is told to wait longer.
-// * A connection of a probe with itself, when the kernel picks the port that is probed for the near end, is no answer
-//   for both, and both try again: nmap gets the tries to do so.
-//
-// For UDP (RFC 1122, 4.1.3.1; RFC 4443, 3.1) port unreachable is "closed", all else that is rejected is "filtered", an
-// answer is "open" and silence is "open|filtered", for both.
+// * A rejection that comes while connect() still runs, as it does on loopback, ends nothing: to the kernel it is a soft
+//   error until the SYN, sent again after a second, is rejected again. Over IPv4 its message is put into the error queue
+//   of the socket all the same, which wakes nmap, and SO_ERROR tells soft errors, too. Over IPv6 it is put there only
+//   if IPV6_RECVERR was set, which nmap does not do. So nmap hears nothing for that second, which is also the limit of
+//   its patience, and says "filtered" of a port of ::1 that is rejected with port unreachable. The same answer that
+//   comes from elsewhere, after connect() has returned, is "closed" to it. Therefore it is told to wait longer.
+// * A connection of a probe with itself, where the kernel picks the very port that is probed for the near end, is no
+//   answer for either. nmap gives it the word of silence, "filtered", unless it may try again: it may.
 class agreement
 {
 public:

@@ -93,7 +93,7 @@ inline bool is_bound(std::string const& table, std::uint16_t port)
 }
 
 /// A program in the foreground, in the network namespace of this thread, that writes into files. It is killed with
-/// the object, and by the kernel if the test dies first, as long as it keeps its user.
+/// the object, together with its children; the kernel kills it if the test dies first, as long as it keeps its user.
 class program
 {
 public:
@@ -110,6 +110,7 @@ public:
         if (pid_ < 0)
             throw std::system_error(errno, std::generic_category(), "fork");
         if (pid_ == 0) {
+            ::setpgid(0, 0);
             ::prctl(PR_SET_PDEATHSIG, SIGKILL);
             ::dup2(::open("/dev/null", O_RDONLY), 0);
             ::dup2(::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), 1);
@@ -117,6 +118,7 @@ public:
             ::execvp(argv[0], argv.data());
             ::_exit(127);
         }
+        ::setpgid(pid_, pid_);
     }
 
     program(program const&) = delete;
@@ -125,7 +127,7 @@ public:
     {
         if (pid_ < 0)
             return;
-        ::kill(pid_, SIGKILL);
+        ::kill(-pid_, SIGKILL);
         ::waitpid(pid_, nullptr, 0);
     }
 
