@@ -9,15 +9,17 @@
 #include <boost/asio/ip/tcp.hpp>
 
 #include <iostream>
+#include <string>
 
 int main(int argc, char** argv)
 {
     boost::asio::io_context context;
     boost::asio::ip::tcp::acceptor service(context, {boost::asio::ip::address_v4::loopback(), 0});
+    auto const own = service.local_endpoint().port();
 
     sonda::target::target_selection chosen;
     chosen.include(sonda::target::parse_ip_range(argc > 1 ? argv[1] : "127.0.0.1").value());
-    chosen.ports = argc > 2 ? sonda::target::parse_ports(argv[2]).value().tcp : sonda::target::port_set::all();
+    chosen.ports = sonda::target::parse_ports(argc > 2 ? argv[2] : std::to_string(own)).value().tcp;
     auto const targets = sonda::target::target_space::make(chosen).value();
 
     bool found_service = false;
@@ -25,7 +27,7 @@ int main(int argc, char** argv)
         if (found.state() != sonda::port_state::open)
             return;
         std::cout << to_string(found.endpoint) << " is open\n";
-        found_service |= found.endpoint.port() == service.local_endpoint().port();
+        found_service |= found.endpoint.port() == own;
     };
 
     sonda::tcp_scanner scanner(context.get_executor(), {.batch = 256, .timeout = std::chrono::milliseconds(500)});

@@ -22,7 +22,7 @@ int main()
     auto const port = service.local_endpoint().port();
 
     auto const targets = sonda::target::target_space::make(sonda::target::ip_range(asio::ip::make_address("127.0.0.1")),
-                                                           sonda::target::port_set::all())
+                                                           sonda::target::port_range{10'000, 65'535})
                              .value();
 
     // tag::driven[]

@@ -98,6 +98,16 @@ BOOST_AUTO_TEST_CASE(none_are_made_for_a_probe_on_an_erased_executor)
     BOOST_TEST(allocated_while_scanning<sonda::timer::deadline_queue<>>(executor, [&] { context.run(); }) == 0u);
 }
 
+// 10,000 ports of 127.0.0.1, above those of services.
+struct high_ports : port_list
+{
+    high_ports()
+        : port_list{10'000}
+    {}
+
+    sonda::endpoint at(std::uint64_t index) const noexcept { return port_list::at(index + 50'000); }
+};
+
 BOOST_AUTO_TEST_CASE(none_are_made_for_a_probe_on_loopback)
 {
     if (!counted("none_are_made_for_a_probe_on_loopback"))
@@ -105,7 +115,7 @@ BOOST_AUTO_TEST_CASE(none_are_made_for_a_probe_on_loopback)
     asio::io_context context;
     sonda::tcp_scanner subject(context.get_executor(), {.batch = 128});
     counting_sink sink{2'000, 9'000};
-    auto done = subject.async_scan(port_list{10'000}, sink, asio::use_future);
+    auto done = subject.async_scan(high_ports(), sink, asio::use_future);
     context.run();
     BOOST_TEST(done.get().complete());
     BOOST_TEST(sink.counted == 0u);
