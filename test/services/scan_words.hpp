@@ -63,7 +63,7 @@ inline scan_words ask_sonda(scratch_folder const& folder, std::vector<std::strin
 {
     auto const out = folder / "sonda.out";
     auto const err = folder / "sonda.err";
-    words.insert(words.end(), {"--all", "-oN", "-"});
+    words.insert(words.end(), {"--all", "--no-progress", "-oN", "-"});
     auto const ended = program(command(words), out, err).wait();
     if (ended != status || !content_of(err).empty())
         throw std::runtime_error("sonda ended with " + std::to_string(ended) + ": " + content_of(err));
