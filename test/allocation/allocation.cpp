@@ -125,7 +125,7 @@ BOOST_AUTO_TEST_CASE(the_counter_counts)
 {
     if (!counted("the_counter_counts"))
         return;
-    auto const before = test::allocations.load();
+    auto const before = test::allocations;
     auto const one = std::make_unique<int>(1);
     asio::io_context context; // many more, aligned ones among them
     BOOST_TEST(test::allocations > before + 1);

@@ -4,10 +4,9 @@
 #ifndef SONDA_TEST_SUPPORT_ALLOCATION_COUNTER_HPP
 #define SONDA_TEST_SUPPORT_ALLOCATION_COUNTER_HPP
 
-// Counts every allocation of the program, those by aligned_alloc too, which is what Boost.Asio uses. It takes the place
-// of functions of the C library, or hooks those of the address sanitizer, so it is included by one file of a program.
+// Counts every allocation of a thread, those by aligned_alloc too, which is what Boost.Asio uses. It takes the place of
+// functions of the C library, or hooks those of the address sanitizer, so it is included by one file of a program.
 
-#include <atomic>
 #include <cstddef>
 #include <cstdlib>
 
@@ -21,7 +20,7 @@
 
 namespace test {
 
-inline std::atomic<std::size_t> allocations{0};
+inline thread_local std::size_t allocations = 0;
 
 } // namespace test
 

@@ -10,39 +10,11 @@
 #include <cstddef>
 #include <cstdlib>
 
+#include <support/allocation_counter.hpp>
 #include <support/net_namespace.hpp>
 
 #include "accepting_listener.hpp"
 #include "probe_by_hand.hpp"
-
-// Every way in which this program can get memory is counted on the thread that asks: operator new, which calls malloc,
-// and malloc and aligned_alloc themselves, which Asio uses for its handlers.
-
-namespace {
-
-thread_local std::size_t allocations = 0;
-
-} // namespace
-
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define SONDA_TEST_COUNTS_ALLOCATIONS
-
-extern "C" void* __libc_malloc(std::size_t size);
-extern "C" void* __libc_memalign(std::size_t alignment, std::size_t size);
-
-extern "C" void* malloc(std::size_t size)
-{
-    ++allocations;
-    return __libc_malloc(size);
-}
-
-extern "C" void* aligned_alloc(std::size_t alignment, std::size_t size)
-{
-    ++allocations;
-    return __libc_memalign(alignment, size);
-}
-
-#endif
 
 namespace {
 
@@ -54,12 +26,10 @@ constexpr std::uint32_t loopback = 0x7f000001;
 
 bool skip(char const* name)
 {
-#if defined(SONDA_TEST_COUNTS_ALLOCATIONS)
-    return test::net_namespace::skip(name);
-#else
-    std::cout << "SKIPPED: " << name << ": the allocator of this build cannot be counted" << std::endl;
+    if (test::count_allocations())
+        return test::net_namespace::skip(name);
+    std::cout << "SKIPPED: " << name << ": the allocations of this build cannot be counted" << std::endl;
     return true;
-#endif
 }
 
 // How many allocations 1000 probes cost, of each kind in turn, after a few that may allocate.
@@ -74,14 +44,14 @@ std::size_t allocations_of_probes(test::net_namespace& ns)
     std::size_t before = 0;
     for (int i = 0; i != 1010; ++i) {
         if (i == 10)
-            before = allocations;
+            before = test::allocations;
         probe(open);
         probe(endpoint::v4(loopback, 7));
         probe(endpoint::v4(loopback, 10));
         probe.start(1, endpoint::v4(loopback, 9));
         probe.cancel(1);
     }
-    return allocations - before;
+    return test::allocations - before;
 }
 
 } // namespace
@@ -92,7 +62,7 @@ BOOST_AUTO_TEST_CASE(counter_counts)
 {
     if (skip("counter_counts"))
         return;
-    auto const before = allocations;
+    auto const before = test::allocations;
     // volatile, since a compiler may leave out what it sees to be unused
     void* volatile plain = std::malloc(100);
     int* volatile object = new int(1);
@@ -100,7 +70,7 @@ BOOST_AUTO_TEST_CASE(counter_counts)
     std::free(plain);
     delete object;
     std::free(aligned);
-    BOOST_TEST(allocations - before == 3u);
+    BOOST_TEST(test::allocations - before == 3u);
 }
 
 BOOST_AUTO_TEST_CASE(tcp_connect_allocates_nothing_per_probe)
