@@ -52,17 +52,14 @@ public:
 
     void check(int runs)
     {
-        auto const theirs = ask_nmap();
-        check_expected(theirs);
-        for (int run = 0; run != runs; ++run)
+        auto asked = start_nmap();
+        auto const ours = scan();
+        for (int run = 1; run != runs; ++run)
             BOOST_TEST_CONTEXT("run " << run)
-            {
-                auto const ours =
-                    ask_sonda(network_.folder(), {"127.0.0.1", "::1", "-p", "1-65535," + std::string(tried_udp)});
-                BOOST_TEST(ours.size() == theirs.size());
-                for (auto const& [what, words] : theirs)
-                    check_equal(what, ours.at(what), words);
-            }
+        check_equal("the first scan", ours, scan());
+        auto const theirs = finish(asked);
+        check_expected(theirs);
+        check_equal("nmap", theirs, ours);
     }
 
 private:
@@ -81,21 +78,35 @@ private:
         return words;
     }
 
-    scan_words ask_nmap()
+    scan_words scan() const
     {
-        std::map<std::string, program> running;
+        return ask_sonda(network_.folder(), {"127.0.0.1", "::1", "-p", "1-65535," + std::string(tried_udp)});
+    }
+
+    // By address and protocol, as in the words of a scan.
+    using running_programs = std::map<std::string, program>;
+
+    running_programs start_nmap() const
+    {
+        running_programs running;
         for (std::string const address : addresses)
             for (std::string const protocol : {"tcp", "udp"})
                 running.try_emplace(address + ' ' + protocol, nmap(address, protocol),
-                                    network_.folder() / (address + protocol));
+                                    output(address + ' ' + protocol));
+        return running;
+    }
+
+    scan_words finish(running_programs& running) const
+    {
         scan_words found;
-        for (std::string const address : addresses)
-            for (std::string const protocol : {"tcp", "udp"}) {
-                BOOST_TEST(running.at(address + ' ' + protocol).wait() == 0);
-                found[address + ' ' + protocol] = words_of_nmap(content_of(network_.folder() / (address + protocol)));
-            }
+        for (auto& [what, nmap] : running) {
+            BOOST_TEST(nmap.wait() == 0);
+            found[what] = words_of_nmap(content_of(output(what)));
+        }
         return found;
     }
+
+    std::string output(std::string const& what) const { return network_.folder() / ("nmap " + what); }
 
     // That the network is what it should be, so that the scanners do not merely agree on nothing.
     void check_expected(scan_words const& found) const
@@ -123,12 +134,15 @@ private:
             }
     }
 
-    static void check_equal(std::string const& what, port_words const& ours, port_words const& theirs)
+    static void check_equal(std::string const& who, scan_words const& expected, scan_words const& found)
     {
-        bool const all = what.ends_with("tcp");
-        for (std::size_t port = 1; port != 65536; ++port)
-            if (ours[port] != theirs[port] || (all && ours[port].empty()))
-                BOOST_ERROR(what << " " << port << ": sonda says " << ours[port] << ", nmap says " << theirs[port]);
+        BOOST_TEST_REQUIRE(expected.size() == found.size());
+        for (auto const& [what, words] : expected)
+            for (std::size_t port = 1; port != 65536; ++port) {
+                auto const& word = found.at(what)[port];
+                if (word != words[port] || (word.empty() && what.ends_with("tcp")))
+                    BOOST_ERROR(what << " " << port << " is " << word << ", and " << words[port] << " to " << who);
+            }
     }
 
     service_network network_;

@@ -35,14 +35,14 @@ public:
                      " }\n}\n");
     }
 
-    /// Two tries of every port: one is enough where there is an answer, and afterwards there is no trace of any.
-    void check(int runs)
+    /// Two tries of `ports`: one is enough where there is an answer, and afterwards there is no trace of any.
+    void check(int runs, std::string const& ports)
     {
         for (int run = 0; run != runs; ++run)
             BOOST_TEST_CONTEXT("run " << run)
             {
                 auto const found =
-                    ask_sonda(network_.folder(), {"127.0.0.1", "::1", "-p", "1-65535", "--tries", "2", "-t", "300"});
+                    ask_sonda(network_.folder(), {"127.0.0.1", "::1", "-p", ports, "--tries", "2", "-t", "300"});
                 for (auto const* const table : {"tcp", "tcp6"})
                     BOOST_TEST(not_listening(table) == "", table);
                 check_counts(found.at("127.0.0.1 tcp"), take("tried4"));
@@ -72,7 +72,8 @@ private:
     {
         for (std::size_t port = 1; port != 65536; ++port) {
             bool const silent = std::count(std::begin(filters::silent_tcp), std::end(filters::silent_tcp), port) != 0;
-            if (tries[port] != (silent ? 2 : 1) || (found[port] == "filtered" && !silent && !is_rejected(port)))
+            int const expected = found[port].empty() ? 0 : silent ? 2 : 1;
+            if (tries[port] != expected || (found[port] == "filtered" && !silent && !is_rejected(port)))
                 BOOST_ERROR("port " << port << " is " << found[port] << " and was tried " << tries[port] << " times");
         }
     }

@@ -24,13 +24,13 @@ public:
         network_.nft("table inet loss {\n chain i {\n type filter hook input priority 0;\n }\n}\n");
     }
 
-    /// Scans the ports up to `last` with that many per cent of loss.
-    void check(int percent, std::string const& last)
+    /// Scans `ports` with that many per cent of loss.
+    void check(int percent, std::string const& ports)
     {
         network_.nft("flush chain inet loss i\nadd rule inet loss i meta l4proto tcp numgen random mod 100 < " +
                      std::to_string(percent) + " counter drop\n");
         auto const found =
-            ask_sonda(network_.folder(), {"127.0.0.1", "::1", "-p", "1-" + last, "--tries", "3", "-t", "1500"});
+            ask_sonda(network_.folder(), {"127.0.0.1", "::1", "-p", ports, "--tries", "3", "-t", "1500"});
         for (auto const* const what : {"127.0.0.1 tcp", "::1 tcp"})
             BOOST_TEST_CONTEXT(percent << " % lost, " << what)
             {
