@@ -38,7 +38,8 @@ int main()
         [&](boost::system::error_code, sonda::scan_summary const&) { done = true; });
 
     long frames = 0;
-    for (; !done; ++frames) {
+    while (!done) {
+        ++frames;
         auto const budget = std::chrono::steady_clock::now() + 500us;
         while (std::chrono::steady_clock::now() < budget && context.poll_one() != 0)
             ;

@@ -250,10 +250,10 @@ BOOST_AUTO_TEST_CASE(scans_again_and_again)
 {
     simulated_scan<> lab;
     auto subject = lab.scanner([](auto const&) { return reply::open(1ms); }, {.batch = 4});
-    for (int i = 1; i != 4; ++i) {
+    for (unsigned i = 1; i != 4; ++i) {
         lab.summary.reset();
         lab.scan(subject, 10);
-        BOOST_TEST(lab.verdicts.size() == i * 10u);
+        BOOST_TEST(lab.verdicts.size() == i * 10);
     }
 }
 
