@@ -6,6 +6,7 @@
 
 #include <boost/json/parse.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
@@ -81,27 +82,29 @@ inline scan_words ask_sonda(scratch_folder const& folder, std::vector<std::strin
     return found;
 }
 
+/// Gives the ports of a list like `1-21,23` a word.
+inline void set_list(port_words& found, std::string_view list, std::string_view word)
+{
+    while (!list.empty()) {
+        auto const range = list.substr(0, list.find(','));
+        list.remove_prefix((std::min)(range.size() + 1, list.size()));
+        auto const last = to_port(range.substr(range.find('-') + 1));
+        for (auto port = to_port(range.substr(0, range.find('-'))); port <= last; ++port)
+            found.set(port, word);
+    }
+}
+
 /// Reads the XML of nmap for one address: each port that has an element, and the lists of those that have none.
 inline port_words words_of_nmap(std::string_view xml)
 {
     port_words found;
-    for (auto at = xml.find("<extraports "); at != xml.npos; at = xml.find("<extraports ", at + 1)) {
-        auto const group = xml.substr(at, xml.find("</extraports>", at) - at);
-        auto const word = between(group, "state=\"", '"');
-        for (auto reason = group.find("<extrareasons "); reason != group.npos;
-             reason = group.find("<extrareasons ", reason + 1)) {
-            std::string const list(between(group, "ports=\"", '"', reason));
-            for (std::size_t begin = 0; begin < list.size(); begin = list.find(',', begin) + 1) {
-                auto const range = list.substr(begin, list.find(',', begin) - begin);
-                auto const last = to_port(range.substr(range.find('-') + 1));
-                for (auto port = to_port(range); port <= last; ++port)
-                    found.set(port, word);
-                if (list.find(',', begin) == list.npos)
-                    break;
-            }
-        }
+    auto const next = [&](std::string_view what, std::size_t from) { return xml.find(what, from); };
+    for (auto at = next("<extraports ", 0); at != xml.npos; at = next("<extraports ", at + 1)) {
+        auto const end = next("</extraports>", at);
+        for (auto why = next("<extrareasons ", at); why < end; why = next("<extrareasons ", why + 1))
+            set_list(found, between(xml, "ports=\"", '"', why), between(xml, "state=\"", '"', at));
     }
-    for (auto at = xml.find("<port "); at != xml.npos; at = xml.find("<port ", at + 1))
+    for (auto at = next("<port ", 0); at != xml.npos; at = next("<port ", at + 1))
         found.set(to_port(between(xml, "portid=\"", '"', at)), between(xml, "state=\"", '"', at));
     if (xml.find("</nmaprun>") == xml.npos)
         throw std::runtime_error("nmap did not finish");
