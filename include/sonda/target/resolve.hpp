@@ -55,7 +55,8 @@ namespace sonda::target {
 template<class Executor, class Lookup, class Token>
 auto async_resolve_names(Executor const& executor, std::vector<std::string> names, Lookup lookup, Token&& token)
 {
-    auto initiation = [](auto handler, Executor const& on, std::vector<std::string> of, Lookup by) {
+    // Mutable, or g++ 12 at -O1 believes that the empty object is read uninitialised.
+    auto initiation = [](auto handler, Executor const& on, std::vector<std::string> of, Lookup by) mutable {
         using operation = detail::resolve_op<decltype(handler), Executor, Lookup>;
         std::make_shared<operation>(std::move(handler), on, std::move(of), std::move(by))->start();
     };
