@@ -152,6 +152,42 @@ void check_no_route()
 }
 
 template<class Transport>
+void check_shortage_of_ports(endpoint const& target, connect_options const& options)
+{
+    test::net_namespace ns;
+    ns.nft(dropping);
+    ns.sysctl("net.ipv4.ip_local_port_range", "20000 20001");
+    test::probe_by_hand<Transport> probe(3, options);
+    BOOST_TEST((probe.start(0, target).status == probe_status::pending));
+    BOOST_TEST((probe.start(1, target).status == probe_status::pending));
+    for (int i = 0; i != 3; ++i) {
+        probe.start(2, target);
+        auto const third = probe.finish(2);
+        BOOST_TEST((third.status == probe_status::shortage));
+        BOOST_TEST(third.error == EADDRNOTAVAIL);
+    }
+    BOOST_TEST((probe.cancel(0).status == probe_status::cancelled));
+    BOOST_TEST((probe.start(2, target).status == probe_status::pending));
+}
+
+// Where IPv6 is disabled, ::1 has a route but this machine has no address of its kind.
+template<class Transport>
+void check_no_source()
+{
+    test::net_namespace ns;
+    ns.sysctl("net.ipv6.conf.all.disable_ipv6", "1");
+    test::probe_by_hand<Transport> probe;
+    for (std::uint16_t port = 80; port != 83; ++port) {
+        auto const found = probe(endpoint::v6(0, 1, 0, port));
+        BOOST_TEST((found.status == probe_status::answered));
+        BOOST_TEST((found.answer.state == port_state::error));
+        BOOST_TEST((found.answer.reason == sonda::reason_kind::system));
+        BOOST_TEST(found.answer.error == EADDRNOTAVAIL);
+        BOOST_TEST((probe(endpoint::v4(loopback, port)).answer.state == port_state::closed));
+    }
+}
+
+template<class Transport>
 void check_source()
 {
     test::net_namespace ns;
@@ -234,18 +270,35 @@ BOOST_AUTO_TEST_CASE(lack_of_local_ports_is_a_shortage)
 {
     if (skip("lack_of_local_ports_is_a_shortage"))
         return;
+    connect_options bound;
+    bound.source = boost::asio::ip::make_address("127.0.0.5");
+    for (auto const& target : {endpoint::v4(loopback, 9), endpoint::v6(0, 1, 0, 9)}) {
+        check_shortage_of_ports<tcp_connect>(target, {});
+        check_shortage_of_ports<asio_connect>(target, {});
+    }
+    check_shortage_of_ports<tcp_connect>(endpoint::v4(loopback, 9), bound);
+}
+
+BOOST_AUTO_TEST_CASE(target_that_no_local_address_can_ask_is_an_error_at_once)
+{
+    if (skip("target_that_no_local_address_can_ask_is_an_error_at_once"))
+        return;
+    check_no_source<tcp_connect>();
+    check_no_source<asio_connect>();
+}
+
+BOOST_AUTO_TEST_CASE(foreign_source_is_an_error_and_no_shortage)
+{
+    if (skip("foreign_source_is_an_error_and_no_shortage"))
+        return;
     test::net_namespace ns;
-    ns.nft(dropping);
-    ns.sysctl("net.ipv4.ip_local_port_range", "20000 20001");
-    test::probe_by_hand<tcp_connect> probe(3);
-    auto const target = endpoint::v4(loopback, 9);
-    BOOST_TEST((probe.start(0, target).status == probe_status::pending));
-    BOOST_TEST((probe.start(1, target).status == probe_status::pending));
-    auto const third = probe.start(2, target);
-    BOOST_TEST((third.status == probe_status::shortage));
-    BOOST_TEST(third.error == EADDRNOTAVAIL);
-    BOOST_TEST((probe.cancel(0).status == probe_status::cancelled));
-    BOOST_TEST((probe.start(2, target).status == probe_status::pending));
+    connect_options options;
+    options.source = boost::asio::ip::make_address("192.0.2.1");
+    test::probe_by_hand<asio_connect> probe(1, options);
+    auto const found = probe(endpoint::v4(loopback, 7));
+    BOOST_TEST((found.status == probe_status::answered));
+    BOOST_TEST((found.answer.state == port_state::error));
+    BOOST_TEST(found.answer.error == EADDRNOTAVAIL);
 }
 
 BOOST_AUTO_TEST_CASE(socket_serves_closed_open_and_silent_targets_in_turn)

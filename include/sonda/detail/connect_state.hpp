@@ -6,6 +6,7 @@
 
 #include <sonda/detail/connect_memory.hpp>
 #include <sonda/detail/connect_outcome.hpp>
+#include <sonda/detail/source_question.hpp>
 #include <sonda/endpoint.hpp>
 #include <sonda/probe_result.hpp>
 #include <sonda/transport/connect_options.hpp>
@@ -13,10 +14,10 @@
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/ip/udp.hpp>
 #include <boost/asio/socket_base.hpp>
 #include <boost/system/error_code.hpp>
 
+#include <cerrno>
 #include <chrono>
 #include <cstddef>
 #include <memory>
@@ -43,6 +44,7 @@ public:
     connect_state(Executor const& executor, transport::connect_options const& options)
         : signal_(executor)
         , source_(options.source)
+        , sources_(options.source)
         , close_(options.close)
         , memory_(options.slots)
     {
@@ -66,7 +68,7 @@ public:
         prepare(probe.socket, address, failed);
         if (failed) {
             probe.socket.close(failed_to_close_);
-            return connect_failed_at_once(number_of(failed));
+            return not_prepared(number_of(failed));
         }
         probe.socket.async_connect(address, connected{this->shared_from_this(), slot});
         return probe_result::pending();
@@ -151,11 +153,6 @@ private:
         slot_id slot;
     };
 
-    static int number_of(boost::system::error_code const& failed) noexcept
-    {
-        return failed.default_error_condition().value(); // an errno on every system
-    }
-
     void prepare(socket_type& socket, tcp::endpoint const& target, boost::system::error_code& failed)
     {
         socket.open(target.protocol(), failed);
@@ -168,6 +165,13 @@ private:
 #endif
         if (!failed && !source_.is_unspecified() && source_.is_v6() == target.address().is_v6())
             socket.bind({source_, 0}, failed);
+    }
+
+    // Only binding gives EADDRNOTAVAIL here: the source is not an address of this machine, and waiting will not help.
+    static probe_result not_prepared(int error) noexcept
+    {
+        return error == EADDRNOTAVAIL ? probe_result::answered(connect_system_error(port_state::error, error))
+                                      : connect_failed_at_once(error);
     }
 
     void finished(slot_id slot, boost::system::error_code const& failed)
@@ -190,19 +194,9 @@ private:
             return probe_result::cancelled();
         auto const later = connect_failed_later(number_of(failed));
         auto const doubtful = later.answer.reason == reason_kind::system;
-        return doubtful && !can_send(probe.target) ? connect_failed_at_once(number_of(failed)) : later;
-    }
-
-    // Asks the routing table: connecting a datagram socket sends nothing.
-    bool can_send(endpoint const& target)
-    {
-        boost::asio::basic_datagram_socket<boost::asio::ip::udp, Executor> asked(signal_.get_executor());
-        boost::system::error_code failed;
-        auto const address = target.as<boost::asio::ip::udp>();
-        asked.open(address.protocol(), failed);
-        if (!failed)
-            asked.connect(address, failed);
-        return !failed;
+        if (doubtful && ask_route(signal_.get_executor(), probe.target))
+            return connect_failed_at_once(number_of(failed));
+        return sources_.explained(later, probe.target, signal_);
     }
 
     probe_result success(probe_state& probe)
@@ -228,6 +222,7 @@ private:
     std::mutex mutex_;
     timer_type signal_;
     boost::asio::ip::address source_;
+    source_question sources_;
     transport::close_mode close_;
     std::vector<connect_memory> memory_;
     std::vector<probe_state> probes_;

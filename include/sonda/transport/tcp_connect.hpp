@@ -12,6 +12,7 @@
 #if defined(__linux__)
 
 #include <sonda/detail/socket_handle.hpp>
+#include <sonda/detail/source_question.hpp>
 #include <sonda/detail/tcp_prober.hpp>
 #include <sonda/error.hpp>
 
@@ -50,7 +51,7 @@ namespace sonda::transport {
     @li `closed`, `refused`: a reset or an ICMP port unreachable.
     @li `filtered`, `icmp`: another ICMP error, with its type, its code and its sender. `filtered`, `no_response`: the
         system gave up before the scan did. `filtered`, `system`: an error whose ICMP message the system does not show.
-    @li `error`, `system`: the system refused to send, e.g. for want of a route.
+    @li `error`, `system`: the system refused to send, e.g. for want of a route, or of a local address to send from.
 
     It holds three descriptors, and one for each probe that was ever in flight at a time.
 
@@ -92,6 +93,7 @@ public:
     */
     explicit basic_tcp_connect(executor_type const& executor, connect_options const& options = {})
         : prober_(checked(options))
+        , sources_(options.source)
         , ready_(executor, duplicate(prober_.descriptor()))
     {}
 
@@ -115,7 +117,10 @@ public:
 
         @return See @ref sonda::transport_policy.
     */
-    probe_result start(slot_id slot, endpoint const& target) { return prober_.start(slot, target); }
+    probe_result start(slot_id slot, endpoint const& target)
+    {
+        return sources_.explained(prober_.start(slot, target), target, ready_);
+    }
 
     /** Calls `f(slot, result)` for every pending slot whose result is there.
 
@@ -174,6 +179,7 @@ private:
     }
 
     detail::tcp_prober prober_;
+    detail::source_question sources_;
     boost::asio::posix::basic_stream_descriptor<Executor> ready_;
 };
 
