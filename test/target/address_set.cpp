@@ -167,6 +167,42 @@ BOOST_AUTO_TEST_CASE(families_and_zones_are_apart)
     BOOST_TEST(set.ranges() == 3u);
 }
 
+BOOST_AUTO_TEST_CASE(zones_are_listed_once_and_in_order)
+{
+    address_set set;
+    set.insert(ip_range::v4(0, 5));
+    BOOST_TEST(set.zones().empty());
+    for (std::uint32_t const zone : {7u, 0u, 2u, 7u, 4294967295u}) {
+        set.insert(ip_range::v6({0, 1}, {0, 5}, zone));
+        set.insert(ip_range::v6({ones, ones}, {ones, ones}, zone));
+    }
+    BOOST_TEST((set.zones() == std::vector<std::uint32_t>{0, 2, 7, 4294967295u}));
+}
+
+BOOST_AUTO_TEST_CASE(exclusion_without_a_zone_holds_in_every_zone)
+{
+    address_set set;
+    for (std::uint32_t zone = 0; zone != 3; ++zone)
+        set.insert(ip_range::v6({0, 1}, {0, 5}, zone));
+    set.exclude(address_set(ip_range::v6({0, 4}, {0, 9}, 1)));
+    BOOST_TEST(*set.count() == 13u);
+    set.exclude(address_set(ip_range::v6({0, 2}, {0, 3})));
+    BOOST_TEST(*set.count() == 7u);
+    for (std::uint32_t zone = 0; zone != 3; ++zone)
+        BOOST_TEST(set.contains(ip_range::v6({0, 1}, {0, 1}, zone)));
+    set.exclude(set);
+    BOOST_TEST(set.empty());
+}
+
+BOOST_AUTO_TEST_CASE(exclusion_of_ipv4_holds_for_mapped_addresses)
+{
+    address_set set(ip_range::v6({0, 0xfffe00000000}, {0, 0xffffffffffff}, 3));
+    set.insert(ip_range::v4(0, 9));
+    set.exclude(address_set(ip_range::v4(1, 0xffffffff)));
+    BOOST_TEST(*set.count() == (std::uint64_t{1} << 32) + 2);
+    BOOST_TEST(set.contains(ip_range::v6({0, 0xffff00000000}, {0, 0xffff00000000}, 3)));
+}
+
 BOOST_AUTO_TEST_CASE(the_unspecified_address_and_loopback_are_two)
 {
     address_set set;

@@ -119,6 +119,21 @@ bad const mistakes[] = {
     {"2000::2-2000::1", error::bad_range},
     {"2000::1-", error::bad_address},
     {"fe80::1%2-fe80::9%3", error::bad_address},
+    {"fe80::9-fe80::1%2", error::bad_range},
+    // Zones.
+    {"fe80::/10%", error::bad_address},
+    {"fe80::/10%0", error::bad_address},
+    {"fe80::/10%no-such-interface", error::bad_address},
+    {"fe80::/%2", error::bad_address},
+    {"fe80::/129%2", error::bad_address},
+    {"fe80::%2/10%2", error::bad_address},
+    {"fe80::%2/10%3", error::bad_address},
+    {"127.0.0.0/8%2", error::bad_address},
+    {"127.0.0.1-9%2", error::bad_address},
+    {"localhost/8%2", error::bad_address},
+    {"::ffff:127.0.0.1%2", error::bad_address},
+    {"::ffff:127.0.0.0/104%2", error::bad_address},
+    {"::ffff:127.0.0.1-::ffff:127.0.0.9%2", error::bad_address},
     // IPv6.
     {":::", error::bad_address},
     {"1::2::3", error::bad_address},
@@ -230,6 +245,17 @@ BOOST_AUTO_TEST_CASE(a_zone_is_a_number_or_an_interface)
     BOOST_TEST(range.zone() == 7u);
     BOOST_TEST(range.count().value() == 4u);
     BOOST_TEST((std::get<ip_range>(parse_target("fe80::1%7-fe80::4%7")->host) == range));
+    BOOST_TEST((std::get<ip_range>(parse_target("fe80::1-fe80::4%7")->host) == range));
+}
+
+BOOST_AUTO_TEST_CASE(a_zone_may_stand_after_the_length_of_a_prefix)
+{
+    auto const prefix = std::get<ip_range>(parse_target("fe80::1/10%7")->host);
+    BOOST_TEST((prefix == ip_range::v6({0xfe80000000000000, 0}, {0xfebfffffffffffff, ~std::uint64_t{0}}, 7)));
+    BOOST_TEST((std::get<ip_range>(parse_target("fe80::1%7/10")->host) == prefix));
+    auto const named = std::get<ip_range>(parse_target("fe80::/10%lo")->host);
+    BOOST_TEST(named.zone() == std::get<ip_range>(parse_target("fe80::1%lo")->host).zone());
+    BOOST_TEST(parse_target("fe80::/129%2").error().token == "fe80::/129%2");
 }
 
 BOOST_AUTO_TEST_CASE(an_endpoint_that_was_written_out_is_read_back)

@@ -44,15 +44,18 @@ ip_range host(std::uint32_t last)
 // What a selection means, one endpoint at a time, as its comment says it.
 bool is_selected(target_selection const& from, endpoint const& target)
 {
-    auto const named = [&](sonda::target::endpoint_map const& in) {
-        auto const found = in.find(target.address());
+    auto const named = [&](sonda::target::endpoint_map const& in, boost::asio::ip::address const& as) {
+        auto const found = in.find(as);
         return found != in.end() && found->second.contains(target.port());
     };
-    ip_range const address(target.address());
+    auto const own = target.address();
     bool const wanted =
-        (from.addresses.contains(address) && from.ports.contains(target.port())) || named(from.endpoints);
-    return wanted && !from.excluded_addresses.contains(address) && !from.excluded_ports.contains(target.port()) &&
-           !named(from.excluded_endpoints);
+        (from.addresses.contains(own) && from.ports.contains(target.port())) || named(from.endpoints, own);
+    auto const without_zone = target.is_v6() ? endpoint::v6(target.high(), target.low(), 0, 0).address() : own;
+    for (auto const& as : {own, without_zone, sonda::target::unmapped(own)})
+        if (from.excluded_addresses.contains(as) || named(from.excluded_endpoints, as))
+            return false;
+    return wanted && !from.excluded_ports.contains(target.port());
 }
 
 std::vector<endpoint> all(target_space const& space)
@@ -67,8 +70,13 @@ ip_range some_range(std::mt19937& random)
 {
     auto const first = static_cast<std::uint32_t>(random() % 10);
     auto const last = first + static_cast<std::uint32_t>(random() % 3);
-    if (random() % 4 == 0)
-        return ip_range(ip_range::v6({1, ones - 3}, {2, 9}).at(first).address());
+    auto const zone = static_cast<std::uint32_t>(random() % 3);
+    switch (random() % 6) {
+    case 0: return ip_range(ip_range::v6({1, ones - 3}, {2, 9}, zone).at(first).address());
+    case 1: return ip_range::v6({1, ones - 3}, {2, first}, zone);
+    case 2: return ip_range::v4(first, last).mapped().in_zone(zone);
+    default: break;
+    }
     return ip_range::v4(first, last);
 }
 
@@ -98,8 +106,11 @@ std::vector<endpoint> universe()
     for (std::uint16_t port = 1; port != 10; ++port) {
         for (std::uint32_t i = 0; i != 14; ++i)
             endpoints.push_back(endpoint::v4(i, port));
-        for (std::uint64_t i = 0; i != 12; ++i)
-            endpoints.push_back(ip_range::v6({1, ones - 3}, {2, 9}).at(i, port));
+        for (std::uint32_t zone = 0; zone != 3; ++zone)
+            for (std::uint64_t i = 0; i != 14; ++i) {
+                endpoints.push_back(ip_range::v6({1, ones - 3}, {2, 9}, zone).at(i, port));
+                endpoints.push_back(ip_range::v4(0, 13).mapped().in_zone(zone).at(i, port));
+            }
     }
     return endpoints;
 }
@@ -232,6 +243,27 @@ BOOST_AUTO_TEST_CASE(any_selection_is_what_its_definition_says)
             selected += found.size();
         }
     BOOST_TEST(selected > 1000u);
+}
+
+BOOST_AUTO_TEST_CASE(exclusion_covers_what_was_named_with_a_zone)
+{
+    ip_range const local = ip_range::v6({0xfe80000000000000, 1}, {0xfe80000000000000, 1}, 1);
+    auto const left = [&](ip_range const& excluded, std::uint16_t port) {
+        target_selection from;
+        from.ports.insert(80);
+        from.include(local);
+        from.include(local, 443);
+        from.exclude(excluded, port);
+        return target_space::make(from)->size();
+    };
+    BOOST_TEST(left(ip_range::v6({0, 0}, {ones, ones}), 0) == 0u);
+    BOOST_TEST(left(ip_range::v6({0, 0}, {ones, ones}, 1), 0) == 0u);
+    BOOST_TEST(left(ip_range::v6({0, 0}, {ones, ones}, 2), 0) == 2u);
+    BOOST_TEST(left(local.in_zone(0), 0) == 0u);
+    BOOST_TEST(left(local.in_zone(0), 80) == 1u);
+    BOOST_TEST(left(local.in_zone(0), 443) == 1u);
+    BOOST_TEST(left(local.in_zone(1), 443) == 1u);
+    BOOST_TEST(left(local.in_zone(2), 443) == 2u);
 }
 
 BOOST_AUTO_TEST_CASE(great_and_odd_spaces_conform)

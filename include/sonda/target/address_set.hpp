@@ -4,6 +4,7 @@
 #ifndef SONDA_TARGET_ADDRESS_SET_HPP
 #define SONDA_TARGET_ADDRESS_SET_HPP
 
+#include <sonda/detail/exclusion_reach.hpp>
 #include <sonda/target/ip_range.hpp>
 
 #include <boost/asio/ip/address.hpp>
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <vector>
 
 namespace sonda::target {
 
@@ -22,7 +24,8 @@ namespace sonda::target {
     Addresses of different families and zones are different addresses.
 
     @par Complexity
-    `insert`, `erase`, `contains`: O(log ranges), plus the number of ranges that are swallowed.
+    `insert`, `erase`, `contains`, `excludes`: O(log ranges), plus the number of ranges that are swallowed. `exclude`:
+    the same for each range and each zone of the set.
 
     @par Thread safety
     Distinct objects: safe. Shared objects: unsafe.
@@ -88,6 +91,43 @@ public:
         }
         for (auto const& range : other)
             erase(range);
+    }
+
+    /** Removes all that an exclusion of these addresses means, which is more than they are.
+
+        An address without a zone is removed in every zone; one with a zone in that zone alone. With an IPv4 address
+        goes the IPv4-mapped IPv6 address, which is the same host.
+    */
+    void exclude(address_set const& excluded)
+    {
+        if (&excluded == this) {
+            ranges_.clear();
+            return;
+        }
+        auto const present = zones();
+        for (auto const& range : excluded)
+            detail::each_reached(range, present, [this](ip_range const& reached) { erase(reached); });
+    }
+
+    /// True if @ref exclude of this set removes the address.
+    bool excludes(boost::asio::ip::address const& address) const noexcept
+    {
+        bool found = false;
+        detail::each_reaching(ip_range(address),
+                              [&](ip_range const& reaching) { found = found || contains(reaching); });
+        return found;
+    }
+
+    /// The zones of the IPv6 addresses, ascending; 0 is one if there are addresses without a zone.
+    std::vector<std::uint32_t> zones() const
+    {
+        constexpr auto ones = ~std::uint64_t{0};
+        std::vector<std::uint32_t> all;
+        for (auto at = ranges_.lower_bound(ip_range::v6({}, {})); at != ranges_.end();) {
+            all.push_back(at->zone());
+            at = ranges_.upper_bound(ip_range::v6({ones, ones}, {ones, ones}, at->zone()));
+        }
+        return all;
     }
 
     /// True if all addresses of the range, which may be a single address, are in the set.

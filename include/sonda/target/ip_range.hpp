@@ -123,6 +123,21 @@ public:
         return endpoint::v6(address.high, address.low, zone_, port, proto);
     }
 
+    /// The same addresses in another zone, or in none with 0; IPv4 as it is, as it has no zones.
+    constexpr ip_range in_zone(std::uint32_t zone) const noexcept { return {v6_, v6_ ? zone : 0, first_, last_}; }
+
+    /// True if all are IPv4-mapped IPv6 addresses (RFC 4291, 2.5.5.2), in whatever zone.
+    constexpr bool is_mapped() const noexcept
+    {
+        return v6_ && first_ >= ip_number{0, mapped_prefix} && last_ <= ip_number{0, mapped_prefix | 0xffffffff};
+    }
+
+    /// The IPv4-mapped IPv6 addresses of IPv4 addresses, without a zone; IPv6 as it is.
+    constexpr ip_range mapped() const noexcept
+    {
+        return v6_ ? *this : v6({0, first_.low | mapped_prefix}, {0, last_.low | mapped_prefix});
+    }
+
     /// True if `other` is of the same family and zone.
     constexpr bool same_space(ip_range const& other) const noexcept { return v6_ == other.v6_ && zone_ == other.zone_; }
 
@@ -166,6 +181,8 @@ private:
             return {0, ones >> (64 - bits)};
         return {ones >> (128 - bits), ones};
     }
+
+    static constexpr std::uint64_t mapped_prefix = 0xffff00000000;
 
     bool v6_ = false;
     std::uint32_t zone_ = 0;

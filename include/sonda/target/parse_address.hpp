@@ -80,6 +80,8 @@ inline address_result parse_v6(std::string_view text)
     if (!zone)
         return parse_failure(error::bad_address, text,
                              "no such zone: neither a number nor an interface of this machine");
+    if (address->is_v4_mapped())
+        return parse_failure(error::bad_address, text, "an IPv4 address has no zone");
     address->scope_id(*zone);
     return boost::asio::ip::address(*address);
 }
@@ -94,7 +96,7 @@ inline address_result parse_address(std::string_view text)
                          "not an IPv4 address: four decimal numbers up to 255 without leading zeros are needed");
 }
 
-inline range_result parse_prefix(std::string_view text, std::size_t slash)
+inline range_result parse_prefix_without_zone(std::string_view text, std::size_t slash)
 {
     auto const address = parse_address(text.substr(0, slash));
     if (!address)
@@ -113,6 +115,25 @@ inline range_result parse_prefix(std::string_view text, std::size_t slash)
     return target::ip_range::prefix(*address, *length - 96);
 }
 
+// The zone stands after the address or after the length.
+inline range_result parse_prefix(std::string_view text, std::size_t slash)
+{
+    auto const percent = text.find('%', slash);
+    auto const range = parse_prefix_without_zone(text.substr(0, percent), slash);
+    if (percent == std::string_view::npos)
+        return range;
+    if (!range)
+        return parse_failure(static_cast<error>(range.error().code.value()), text, range.error().reason);
+    auto const zone = parse_zone(text.substr(percent + 1));
+    if (!zone)
+        return parse_failure(error::bad_address, text,
+                             "no such zone: neither a number nor an interface of this machine");
+    if (!range->is_v6() || range->zone() != 0)
+        return parse_failure(error::bad_address, text,
+                             range->is_v6() ? "there are two zones" : "an IPv4 address has no zone");
+    return range->in_zone(*zone);
+}
+
 // Where a range is divided, or npos. Zones may have hyphens, so with IPv6 the second part must be an address.
 inline std::size_t range_hyphen(std::string_view text)
 {
@@ -126,7 +147,18 @@ inline std::size_t range_hyphen(std::string_view text)
     return std::string_view::npos;
 }
 
-// The last address of a range: whole, or the last octet alone; without a zone it has that of the first.
+// The address in the zone of another one, if both are of IPv6 and it has none itself.
+inline boost::asio::ip::address in_zone_of(boost::asio::ip::address const& other,
+                                           boost::asio::ip::address const& address)
+{
+    if (!address.is_v6() || !other.is_v6() || address.to_v6().scope_id() != 0)
+        return address;
+    auto six = address.to_v6();
+    six.scope_id(other.to_v6().scope_id());
+    return six;
+}
+
+// The last address of a range: whole, or the last octet alone.
 inline address_result parse_range_end(std::string_view text, boost::asio::ip::address const& first)
 {
     if (first.is_v4() && !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos) {
@@ -135,13 +167,7 @@ inline address_result parse_range_end(std::string_view text, boost::asio::ip::ad
             return parse_failure(error::bad_address, text, "the last octet of a range is a number up to 255");
         return boost::asio::ip::address(boost::asio::ip::address_v4((first.to_v4().to_uint() & 0xffffff00) | *octet));
     }
-    auto last = parse_address(text);
-    if (last && last->is_v6() && first.is_v6() && text.find('%') == std::string_view::npos) {
-        auto six = last->to_v6();
-        six.scope_id(first.to_v6().scope_id());
-        return boost::asio::ip::address(six);
-    }
-    return last;
+    return parse_address(text);
 }
 
 inline range_result parse_range(std::string_view text, std::size_t hyphen)
@@ -152,7 +178,8 @@ inline range_result parse_range(std::string_view text, std::size_t hyphen)
     auto const last = parse_range_end(text.substr(hyphen + 1), *first);
     if (!last)
         return parse_failure(error::bad_address, text, "the range does not end with an address");
-    auto const range = target::ip_range::between(*first, *last);
+    // One zone is enough for both ends.
+    auto const range = target::ip_range::between(in_zone_of(*last, *first), in_zone_of(*first, *last));
     if (range)
         return *range;
     if (range.error() == error::bad_range)
@@ -165,10 +192,10 @@ inline range_result parse_range(std::string_view text, std::size_t hyphen)
 namespace sonda::target {
 
 /** Reads an address, a prefix or a range: `192.0.2.1`, `192.0.2.0/24`, `192.0.2.1-192.0.2.9`, `192.0.2.1-9`,
-    `2001:db8::/64`, `::1-::9`, `fe80::1%eth0`, `fe80::1%2`.
+    `2001:db8::/64`, `::1-::9`, `fe80::1%eth0`, `fe80::1%2`, `fe80::/10%eth0`, `fe80::1-fe80::9%2`.
 
     Host bits of a prefix are masked. IPv4 is four decimal numbers: short, octal and hexadecimal forms are refused. A
-    zone is a number or the name of an interface that this machine has. An IPv4-mapped address is the IPv4 address.
+    zone is a number or the name of an interface that this machine has, and stands after an address or at the end. An IPv4-mapped address is the IPv4 address.
 
     @par Error codes
     @li `sonda::error::empty`  there is no text.

@@ -4,6 +4,7 @@
 #ifndef SONDA_TARGET_TARGET_SELECTION_HPP
 #define SONDA_TARGET_TARGET_SELECTION_HPP
 
+#include <sonda/detail/exclusion_reach.hpp>
 #include <sonda/target/address_set.hpp>
 #include <sonda/target/port_set.hpp>
 
@@ -23,6 +24,9 @@ using endpoint_map = std::map<boost::asio::ip::address, port_set>;
 
     An endpoint is selected if its address is in `addresses` and its port in `ports`, or if `endpoints` names it; and if
     none of the three exclusions names it. The order in which the members are filled does not matter.
+
+    An exclusion of an address without a zone holds in every zone, one with a zone in that zone alone; one of an IPv4
+    address holds for the IPv4-mapped IPv6 address too.
 
     @par Thread safety
     Distinct objects: safe. Shared objects: unsafe.
@@ -62,6 +66,16 @@ namespace sonda::detail {
 // A product of addresses and ports; a selection is a sequence of these with no endpoint in common.
 using target_product = std::pair<target::address_set, target::port_set>;
 
+// Removes the ports that are excluded for an address.
+inline void erase_excluded(target::endpoint_map const& excluded, boost::asio::ip::address const& address,
+                           target::port_set& ports)
+{
+    each_reaching(address, [&](target::ip_range const& reaching) {
+        if (auto const found = excluded.find(reaching.at(0).address()); found != excluded.end())
+            ports.erase(found->second);
+    });
+}
+
 // Addresses whose ports are not those of everybody: a few, as each was named by itself.
 inline target::endpoint_map special_endpoints(target::target_selection const& from, target_product& main)
 {
@@ -72,15 +86,16 @@ inline target::endpoint_map special_endpoints(target::target_selection const& fr
             rest.erase(main.second);
         special[address].insert(rest);
     }
-    for (auto const& [address, ports] : from.excluded_endpoints) {
-        if (main.first.contains(address))
-            special[address].insert(main.second);
-        main.first.erase(target::ip_range(address));
-    }
+    auto const zones = main.first.zones();
+    for (auto const& excluded : from.excluded_endpoints)
+        each_reached(excluded.first, zones, [&](target::ip_range const& reached) {
+            if (main.first.contains(reached))
+                special[reached.at(0).address()].insert(main.second);
+            main.first.erase(reached);
+        });
     for (auto& [address, ports] : special) {
         ports.erase(from.excluded_ports);
-        if (auto const found = from.excluded_endpoints.find(address); found != from.excluded_endpoints.end())
-            ports.erase(found->second);
+        erase_excluded(from.excluded_endpoints, address, ports);
     }
     return special;
 }
@@ -89,12 +104,12 @@ inline target::endpoint_map special_endpoints(target::target_selection const& fr
 inline std::vector<target_product> products_of(target::target_selection const& from)
 {
     target_product main{from.addresses, from.ports};
-    main.first.erase(from.excluded_addresses);
+    main.first.exclude(from.excluded_addresses);
     main.second.erase(from.excluded_ports);
     auto const special = special_endpoints(from, main);
     std::map<target::port_set, target::address_set> groups;
     for (auto const& [address, ports] : special)
-        if (!ports.empty() && !from.excluded_addresses.contains(address))
+        if (!ports.empty() && !from.excluded_addresses.excludes(address))
             groups[ports].insert(target::ip_range(address));
     std::vector<target_product> products;
     if (!main.first.empty() && !main.second.empty())
