@@ -46,15 +46,14 @@ BOOST_AUTO_TEST_CASE(names_every_endpoint_in_its_order)
 {
     listing const all(sample());
     BOOST_TEST((all.status == exit_status::finished));
-    BOOST_TEST(all.text ==
-               "127.0.0.1:1\n127.0.0.2:1\n127.0.0.1:2\n127.0.0.2:2\n127.0.0.1:7 # udp\n127.0.0.2:7 # udp\n");
+    BOOST_TEST(all.text == "127.0.0.1:1\n127.0.0.2:1\n127.0.0.1:2\n127.0.0.2:2\n127.0.0.1:U:7\n127.0.0.2:U:7\n");
 }
 
 BOOST_AUTO_TEST_CASE(stops_at_the_limit)
 {
     auto chosen = sample();
     chosen.limit = 5;
-    BOOST_TEST(listing(chosen).text == "127.0.0.1:1\n127.0.0.2:1\n127.0.0.1:2\n127.0.0.2:2\n127.0.0.1:7 # udp\n");
+    BOOST_TEST(listing(chosen).text == "127.0.0.1:1\n127.0.0.2:1\n127.0.0.1:2\n127.0.0.2:2\n127.0.0.1:U:7\n");
     chosen.limit = 0;
     BOOST_TEST(listing(chosen).text == "");
 }

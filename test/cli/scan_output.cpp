@@ -88,7 +88,17 @@ BOOST_AUTO_TEST_CASE(goes_on_without_an_output_that_failed_and_says_which)
     BOOST_TEST(lines(file) == 2);
     BOOST_TEST(output.failed());
     BOOST_REQUIRE(output.failures().size() == 1u);
-    BOOST_TEST(output.failures()[0] == "an output could not be written: No space left on device");
+    BOOST_TEST(output.failures()[0] == "cannot write '/dev/full': No space left on device");
+}
+
+BOOST_AUTO_TEST_CASE(files_keep_what_they_hold_until_the_scan_begins)
+{
+    test::scratch_file const file("of the last scan\n");
+    auto const chosen = into(file.path());
+    scan_output output(chosen);
+    BOOST_TEST(file.content() == "of the last scan\n");
+    output.begin({});
+    BOOST_TEST(file.content() == "");
 }
 
 BOOST_AUTO_TEST_CASE(refuses_two_outputs_into_one_file)

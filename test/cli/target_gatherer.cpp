@@ -2,6 +2,7 @@
 // Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
 
 #include <sonda/cli/target_gatherer.hpp>
+#include <sonda/target/target_space.hpp>
 
 #include <boost/asio/error.hpp>
 #include <boost/test/unit_test.hpp>
@@ -53,6 +54,25 @@ resolved_name lost(char const* name, boost::system::error_code why)
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(target_gatherer_)
+
+BOOST_AUTO_TEST_CASE(a_port_with_a_protocol_is_of_that_whatever_the_others_are)
+{
+    gathering all;
+    for (auto const* const target : {"127.0.0.1:U:53", "127.0.0.1:80", "name.test:U:9"})
+        all.add(target);
+    all.gatherer.resolved(found("name.test", {"127.0.0.2"}));
+    auto const count = [&](sonda::protocol proto) {
+        return sonda::target::target_space::make(all.gatherer.selection(proto), proto)->size();
+    };
+    BOOST_TEST(count(sonda::protocol::tcp) == 1u);
+    BOOST_TEST(count(sonda::protocol::udp) == 2u);
+    all.add("127.0.0.1:T:53", target_use::exclude);
+    BOOST_TEST(count(sonda::protocol::udp) == 2u);
+    all.add("127.0.0.1:U:53", target_use::exclude);
+    BOOST_TEST(count(sonda::protocol::udp) == 1u);
+    all.add("127.0.0.1:80", target_use::exclude);
+    BOOST_TEST(count(sonda::protocol::tcp) == 0u);
+}
 
 BOOST_AUTO_TEST_CASE(asks_for_each_name_once)
 {

@@ -68,6 +68,19 @@ BOOST_AUTO_TEST_CASE(who_wants_none_gets_none_unless_they_ask)
     BOOST_TEST(wants_colour(chosen, here.descriptor));
 }
 
+BOOST_AUTO_TEST_CASE(a_terminal_has_its_width_and_what_is_none_has_80)
+{
+    terminal const here;
+    winsize size{};
+    size.ws_col = 33;
+    ::ioctl(here.descriptor, TIOCSWINSZ, &size);
+    BOOST_TEST(terminal_width(here.descriptor) == 33u);
+    size.ws_col = 0;
+    ::ioctl(here.descriptor, TIOCSWINSZ, &size);
+    BOOST_TEST(terminal_width(here.descriptor) == 80u);
+    BOOST_TEST(terminal_width(-1) == 80u);
+}
+
 BOOST_AUTO_TEST_CASE(a_file_has_none)
 {
     int const file = ::open("/dev/null", O_WRONLY | O_CLOEXEC);

@@ -21,6 +21,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -122,6 +123,40 @@ public:
             if (!read_some())
                 return false;
         return true;
+    }
+
+    /// Reads standard error alone until it ends, as it does with the process; false if a minute passes before.
+    bool ends_unread()
+    {
+        char buffer[4096];
+        for (pollfd waited{ends_[2], POLLIN, 0}; ::poll(&waited, 1, 60'000) == 1;) {
+            auto const n = ::read(ends_[2], buffer, sizeof buffer);
+            if (n <= 0)
+                return true;
+            output_.err.append(buffer, static_cast<std::size_t>(n));
+        }
+        return false;
+    }
+
+    /// How much is there on standard output for who would read it.
+    std::size_t unread() const noexcept
+    {
+        int bytes = 0;
+        ::ioctl(ends_[1], FIONREAD, &bytes);
+        return static_cast<std::size_t>(bytes);
+    }
+
+    /// Sends a signal and waits until it is taken, so that another of its kind is a second one.
+    void signal_taken(int number) const
+    {
+        signal(number);
+        for (std::string word; word != "0000000000000000";) {
+            std::ifstream in("/proc/" + std::to_string(pid_) + "/status");
+            while (in >> word && word != "ShdPnd:")
+                ;
+            if (!(in >> word))
+                return;
+        }
     }
 
     /// A number of /proc/PID/status, e.g. `VmHWM`, in its unit there.

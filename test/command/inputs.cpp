@@ -71,6 +71,28 @@ BOOST_AUTO_TEST_CASE(hardly_any_descriptors_are_enough)
     BOOST_TEST(result.out.find("127.0.0.1:" + one.text() + ' ') != std::string::npos, result.out);
 }
 
+BOOST_AUTO_TEST_CASE(too_few_descriptors_for_one_probe_are_told_at_once)
+{
+    for (auto const* const limit : {"6", "8", "10", "12"}) {
+        auto const result =
+            test::run_shell(std::string("ulimit -n ") + limit + "; exec \"$SONDA_COMMAND\" 127.0.0.1 -p 1-30 -t 100");
+        BOOST_TEST(result.status == 4, result.err);
+        BOOST_TEST(result.out == "");
+        BOOST_TEST(result.err == std::string("sonda: too few descriptors for a single probe: this process may have ") +
+                                     limit + " open files; see ulimit -n\n");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_address_that_is_not_here_is_a_mistake_and_no_scan)
+{
+    test::scratch_file const file("of the last scan\n");
+    auto const result = run({"127.0.0.1", "-p", "1", "--source-ip", "192.0.2.1", "-oJ", file.path()});
+    BOOST_TEST(result.status == 2);
+    BOOST_TEST(result.out == "");
+    BOOST_TEST(result.err == "sonda: cannot scan: Cannot assign requested address; from 192.0.2.1\n");
+    BOOST_TEST(file.content() == "of the last scan\n");
+}
+
 BOOST_AUTO_TEST_CASE(host_bits_of_a_prefix_are_masked)
 {
     BOOST_TEST(listed({"127.0.0.5/30", "-p", "1"}) == "127.0.0.4:1 127.0.0.5:1 127.0.0.6:1 127.0.0.7:1");
@@ -178,8 +200,12 @@ BOOST_AUTO_TEST_CASE(waiting_for_standard_input_can_be_interrupted)
 BOOST_AUTO_TEST_CASE(what_is_listed_can_be_scanned)
 {
     auto const all = listed({"::1", "127.0.0.1", "-p", "T:9,U:7"});
-    BOOST_TEST(all == "127.0.0.1:7 # udp 127.0.0.1:9 [::1]:7 # udp [::1]:9");
-    BOOST_TEST(listed({"-iL", "-"}, "127.0.0.1:7 # udp\n[::1]:9\n") == "127.0.0.1:7 [::1]:9");
+    BOOST_TEST(all == "127.0.0.1:9 127.0.0.1:U:7 [::1]:9 [::1]:U:7");
+    std::string lines = all;
+    std::replace(lines.begin(), lines.end(), ' ', '\n');
+    BOOST_TEST(listed({"-iL", "-"}, lines) == all);
+    BOOST_TEST(listed({"-iL", "-", "-x", "127.0.0.1:U:7,[::1]:T:9"}, lines) == "127.0.0.1:9 [::1]:U:7");
+    BOOST_TEST(listed({"-iL", "-", "--udp"}, "127.0.0.1:T:7 127.0.0.1:9") == "127.0.0.1:7 127.0.0.1:U:9");
 }
 
 BOOST_AUTO_TEST_CASE(exclusions_hold_for_every_form_of_target_and_of_exclusion)

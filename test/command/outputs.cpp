@@ -248,6 +248,34 @@ BOOST_AUTO_TEST_CASE(an_interrupted_scan_closes_every_output)
         }
 }
 
+BOOST_AUTO_TEST_CASE(a_reader_that_does_not_read_is_not_waited_for)
+{
+    for (auto const& signals : std::vector<std::vector<int>>{{SIGINT, SIGINT}, {SIGTERM}, {SIGHUP}}) {
+        test::scratch_file const doc;
+        test::process scan(test::command({"127.0.0.1", "-p", "1-20000", "--all", "-oN", "-", "-oJ", doc.path()}));
+        while (scan.unread() < 60'000) // of a pipe of 65536
+            ;
+        for (auto const number : signals)
+            scan.signal_taken(number);
+        BOOST_REQUIRE(scan.ends_unread());
+        auto const end = scan.wait();
+        BOOST_TEST(end.status == 128 + signals.front());
+        BOOST_TEST(end.err.ends_with("sonda: cannot write standard output: it was not read in time\n"), end.err);
+        BOOST_TEST(!complete(document(doc.content())));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_status_line_is_no_wider_than_the_terminal)
+{
+    auto const result = test::run_shell("TERM=xterm script -qec 'stty cols 30; \"$SONDA_COMMAND\" 127.0.0.1 -p 1-30 "
+                                        "--interval 20 --order serial >/dev/null' /dev/null");
+    std::regex const line("\r([^\r\x1b]+)\x1b");
+    std::sregex_iterator const first(result.out.begin(), result.out.end(), line);
+    BOOST_REQUIRE((first != std::sregex_iterator()));
+    for (auto at = first; at != std::sregex_iterator(); ++at)
+        BOOST_TEST((*at)[1].length() == 29);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_written_into_files_has_no_escape_sequences)
 {
     held_port const open;
@@ -311,7 +339,7 @@ BOOST_AUTO_TEST_CASE(a_full_disk_is_told)
 {
     auto const result = run({"127.0.0.1", "-p", "1", "--all", "-oJ", "/dev/full"});
     BOOST_TEST(result.status == 5);
-    BOOST_TEST(result.err == "sonda: an output could not be written: No space left on device\n");
+    BOOST_TEST(result.err == "sonda: cannot write '/dev/full': No space left on device\n");
     BOOST_TEST(result.out.find("complete: 1 of 1") != std::string::npos, result.out);
 }
 
@@ -319,7 +347,7 @@ BOOST_AUTO_TEST_CASE(a_closed_descriptor_does_not_become_another_that_is_written
 {
     held_port const open;
     auto const result = test::run_shell("\"$SONDA_COMMAND\" 127.0.0.1 -p " + open.text() + " >&-; echo $? >&2");
-    BOOST_TEST(result.err == "sonda: an output could not be written: Bad file descriptor\n5\n");
+    BOOST_TEST(result.err == "sonda: cannot write standard output: Bad file descriptor\n5\n");
 }
 
 BOOST_AUTO_TEST_CASE(each_end_has_its_status)

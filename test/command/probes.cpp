@@ -221,9 +221,10 @@ BOOST_AUTO_TEST_CASE(a_name_server_that_does_not_answer_can_be_interrupted)
     net_namespace network;
     held_port const dead(behind::nothing, "127.0.0.1", 53, SOCK_DGRAM);
     test::scratch_file const servers("nameserver 127.0.0.1\n");
+    test::scratch_file const doc("of the last scan\n"), lines("of the last scan\n");
     test::process scan({"unshare", "-m", "sh", "-c",
                         "mount --bind " + servers.path() + " /etc/resolv.conf && exec " + test::command_path() +
-                            " -v -iL - slow.test -p 1"});
+                            " -v -iL - slow.test -p 1 -oJ " + doc.path() + " -oN " + lines.path()});
     scan.give("127.0.0.1\n");
     pollfd asked{dead.descriptor(), POLLIN, 0};
     if (::poll(&asked, 1, 10'000) != 1) {
@@ -231,7 +232,12 @@ BOOST_AUTO_TEST_CASE(a_name_server_that_does_not_answer_can_be_interrupted)
         return;
     }
     scan.signal(SIGINT);
-    BOOST_TEST(scan.wait().status == 130);
+    auto const end = scan.wait();
+    BOOST_TEST(end.status == 130);
+    BOOST_TEST(has(end.err, "sonda: interrupted while names were looked up; nothing was sent\n"), end.err);
+    BOOST_TEST(has(end.out, "interrupted: 0 of 0 targets"), end.out);
+    BOOST_TEST(!boost::json::parse(doc.content()).at("summary").at("complete").as_bool());
+    BOOST_TEST(!boost::json::parse(lines.content()).at("complete").as_bool());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -230,4 +230,18 @@ BOOST_AUTO_TEST_CASE(what_could_not_be_written_is_written_when_it_can_be)
     BOOST_TEST(written.at("results").as_array().size() == 1u);
 }
 
+BOOST_AUTO_TEST_CASE(in_a_hurry_a_reader_gets_what_it_takes_and_no_more)
+{
+    pipe_fixture pipe;
+    std::atomic<bool> hurry{true};
+    fd_writer out(pipe.ends[1], &hurry);
+    out.write(std::string(1000, 'a'));
+    out.flush();
+    BOOST_TEST(out.written() == 1000u);
+    BOOST_CHECK_EXCEPTION(out.write(std::string(100'000, 'b')), std::system_error,
+                          [](std::system_error const& error) { return error.code() == std::errc::timed_out; });
+    BOOST_TEST(out.written() > 1000u);
+    BOOST_TEST(out.written() < 101'000u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -289,6 +289,22 @@ BOOST_AUTO_TEST_CASE(the_value_of_an_error_throws_with_its_message)
     });
 }
 
+BOOST_AUTO_TEST_CASE(a_port_may_have_its_protocol_before_it)
+{
+    using sonda::protocol;
+    BOOST_TEST(!parse_target("127.0.0.1:53")->proto.has_value());
+    for (auto const* const text : {"127.0.0.1:U:53", "[::1]:U:53", "ns.test:u:53"}) {
+        auto const spec = parse_target(text);
+        BOOST_TEST_REQUIRE(spec.has_value(), text);
+        BOOST_TEST((spec->proto == protocol::udp));
+        BOOST_TEST(spec->port == 53u);
+    }
+    BOOST_TEST((parse_target("127.0.0.1:T:53")->proto == protocol::tcp));
+    for (auto const* const text :
+         {"127.0.0.1:U:", "127.0.0.1:U:0", "127.0.0.1:U:U:1", "127.0.0.1:X:1", "127.0.0.0/30:U:1", "::1:U:1", "U:1:U:"})
+        BOOST_TEST(parse_target(text).has_error(), text);
+}
+
 BOOST_AUTO_TEST_CASE(a_list_between_commas_is_read_whole_or_not_at_all)
 {
     BOOST_TEST(parse_targets("127.0.0.1, ::1 ,localhost:80")->size() == 3u);

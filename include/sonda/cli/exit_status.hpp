@@ -13,8 +13,9 @@ enum class exit_status {
     finished = 0, ///< The scan is complete, whether or not something is open.
     usage = 2, ///< A mistake on the command line; nothing was sent.
     flawed = 3, ///< Finished, but some input could not be used, or some verdict is `error`.
-    nothing = 4, ///< There was nothing to scan.
+    nothing = 4, ///< There was nothing to scan, or nothing to scan it with: no descriptor for a single probe.
     output = 5, ///< An output could not be written, or nobody reads it any more.
+    hung_up = 128 + SIGHUP, ///< Ended early by SIGHUP.
     interrupted = 128 + SIGINT, ///< Ended early by SIGINT.
     terminated = 128 + SIGTERM ///< Ended early by SIGTERM.
 };

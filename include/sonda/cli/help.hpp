@@ -46,7 +46,7 @@ inline std::string help_text()
                        "  sonda list [options] TARGET... say what would be scanned, send nothing\n"
                        "  sonda demo [options]          scan services of its own on loopback\n\n"
                        "TARGET is an address, 192.0.2.0/24, 192.0.2.1-192.0.2.9, 192.0.2.1-9, a name,\n"
-                       "host:port or [IPv6]:port; IPv6 as IPv4, with zones like fe80::1%eth0.\n";
+                       "host:port, host:U:port or [IPv6]:port; IPv6 as IPv4, zones as in fe80::1%eth0.\n";
     constexpr std::pair<option_group, std::string_view> groups[] = {{option_group::targets, "Targets"},
                                                                     {option_group::ports, "Ports"},
                                                                     {option_group::method, "How"},
@@ -60,7 +60,7 @@ inline std::string help_text()
     }
     return text += "\nThe status is 0 when finished, 2 for a mistake on the command line, 3 when\n"
                    "finished with flaws, 4 with nothing to scan, 5 if an output could not be\n"
-                   "written, 130 or 143 if interrupted. Scan only what you may scan.\n";
+                   "written, 129, 130 or 143 if interrupted. Scan only what you may scan.\n";
 }
 
 /// The version and what is compiled in.

@@ -5,22 +5,28 @@
 #define SONDA_CLI_INTERRUPTS_HPP
 
 #include <sonda/cli/exit_status.hpp>
+#include <sonda/detail/signal_watch.hpp>
 
 #include <boost/asio/cancellation_type.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
 
+#include <atomic>
 #include <csignal>
 #include <functional>
 #include <utility>
 
 namespace sonda::cli {
 
-/** Turns signals into cancellation: SIGINT once is `partial`, which finishes what is in flight; SIGINT again and
-    SIGTERM are `terminal`, which does not.
+/** Turns signals into cancellation: SIGINT once is `partial`, which finishes what is in flight; SIGINT again,
+    SIGTERM and SIGHUP are `terminal`, which does not. SIGHUP that is ignored stays so, for `nohup`.
+
+    A program that is kept in a system call cannot look for what to cancel. Signals interrupt such calls; from the
+    `terminal` one on @ref hurry is true, for writers that would wait for a reader, and five seconds later SIGALRM ends
+    the process, whatever keeps it.
 
     @par Thread safety
-    Distinct objects: safe. Shared objects: unsafe.
+    Distinct objects: unsafe at the same time, as signals are of the whole process. Shared objects: unsafe.
 */
 class interrupts
 {
@@ -28,18 +34,25 @@ public:
     /// What is cancelled by a signal.
     using canceller = std::function<void(boost::asio::cancellation_type)>;
 
-    /// Takes SIGINT and SIGTERM from here on, until it is destroyed.
+    /// Takes SIGINT, SIGTERM, SIGHUP and SIGALRM from here on, until it is destroyed.
     explicit interrupts(boost::asio::io_context& context)
         : signals_(context, SIGINT, SIGTERM)
     {
+        if (!detail::is_ignored(SIGHUP))
+            signals_.add(SIGHUP);
+        watch_.watch(SIGINT);
+        watch_.watch(SIGTERM);
+        watch_.watch(SIGHUP);
         wait();
     }
+
+    interrupts(interrupts const&) = delete;
 
     /// Calls `cancel` for every signal from here on; at once if there was one already.
     void on_signal(canceller cancel)
     {
         cancel_ = std::move(cancel);
-        if (signal_ != 0)
+        if (*this)
             cancel_(boost::asio::cancellation_type::terminal);
     }
 
@@ -53,14 +66,14 @@ public:
         tell_ = nullptr;
     }
 
-    /// True if there was a signal.
-    explicit operator bool() const noexcept { return signal_ != 0; }
+    /// True if there was a signal, whether or not the context came to it.
+    explicit operator bool() const noexcept { return watch_.first() != 0; }
+
+    /// True from the moment when a signal says not to wait for anything; it is true for all time.
+    std::atomic<bool> const& hurry() const noexcept { return watch_.hurry(); }
 
     /// The status of an end by the first signal.
-    exit_status status() const noexcept
-    {
-        return signal_ == SIGTERM ? exit_status::terminated : exit_status::interrupted;
-    }
+    exit_status status() const noexcept { return static_cast<exit_status>(128 + watch_.first()); }
 
 private:
     void wait()
@@ -80,6 +93,7 @@ private:
     }
 
     boost::asio::signal_set signals_;
+    detail::signal_watch watch_;
     canceller cancel_;
     std::function<void()> tell_;
     int signal_ = 0;

@@ -20,6 +20,15 @@
 
 namespace sonda::detail {
 
+// A port of UDP says so, for it is to be read back as one.
+inline void append_listed(std::string& line, endpoint const& target, protocol proto)
+{
+    append_endpoint(line, target);
+    if (proto == protocol::udp)
+        line.insert(line.rfind(':') + 1, "U:");
+    line += '\n';
+}
+
 // The targets of one protocol, a line each, until `left` is used up. The first line is seen at once.
 inline void list_space(sink::fd_writer& out, target::target_space const& space, cli::scan_order const& rule,
                        std::uint64_t& left, bool& begun)
@@ -28,8 +37,7 @@ inline void list_space(sink::fd_writer& out, target::target_space const& space, 
     std::string line;
     for (std::uint64_t position = 0; position != order.size() && left != 0; ++position, --left) {
         line.clear();
-        append_endpoint(line, space.at(order.at(position)));
-        line += space.protocol() == protocol::udp ? " # udp\n" : "\n";
+        append_listed(line, space.at(order.at(position)), space.protocol());
         out.write(line);
         if (!begun)
             out.flush();
@@ -43,7 +51,7 @@ namespace sonda::cli {
 
 /** Says what a scan would visit, an endpoint a line, or how many; sends nothing.
 
-    The lines are accepted back as a file of targets; what follows `#` says that a target is one of UDP. That nobody
+    The lines are accepted back as a file of targets: `127.0.0.1:80` over TCP, `127.0.0.1:U:53` over UDP. That nobody
     reads on is no error.
 
     @par Exception safety

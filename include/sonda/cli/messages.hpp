@@ -61,6 +61,9 @@ public:
     /// True if notes are said.
     bool verbose() const noexcept { return verbose_; }
 
+    /// Where it is said.
+    int descriptor() const noexcept { return descriptor_; }
+
     /// Writes as it is; that nobody can read it is no error.
     void write(std::string_view text) const noexcept
     {

@@ -44,6 +44,14 @@ inline void cli_show(cli::options& into, cli::worded const& from, sink::states c
     into.shown = states;
 }
 
+inline void cli_choose_protocol(cli::options& into, cli::worded const& from, protocol chosen)
+{
+    if (into.fallback_named && into.fallback != chosen)
+        throw cli::usage_error(from.option + ": --udp and --scan connect contradict each other");
+    into.fallback = chosen;
+    into.fallback_named = true;
+}
+
 inline void cli_add_output(cli::options& into, cli::worded const& from, cli::output_format format)
 {
     if (from.text.empty())
@@ -93,10 +101,11 @@ inline constexpr option_row option_table[] = {
     {"scan", "", "connect|udp", option_group::ports, detail::cli_scan | detail::cli_list, false,
      "the protocol of ports without T: or U: [connect]",
      [](options& o, worded const& v) {
-         o.fallback = read_choice<protocol>(v, {{"connect", protocol::tcp}, {"udp", protocol::udp}}); }},
+         auto const chosen = read_choice<protocol>(v, {{"connect", protocol::tcp}, {"udp", protocol::udp}});
+         detail::cli_choose_protocol(o, v, chosen); }},
     {"udp", "", "", option_group::ports, detail::cli_scan | detail::cli_list, true,
      "the same as --scan udp",
-     [](options& o, worded const&) { o.fallback = protocol::udp; }},
+     [](options& o, worded const& v) { detail::cli_choose_protocol(o, v, protocol::udp); }},
 
     {"batch", "b", "N", option_group::method, detail::cli_scan | detail::cli_demo, false,
      "probes in flight at most [4500, fewer if need be]",

@@ -78,6 +78,7 @@ struct options
     std::vector<worded> ports; ///< Lists of ports; none is `defaults::ports`.
     std::vector<worded> excluded_ports; ///< Lists of ports.
     protocol fallback = protocol::tcp; ///< The protocol of ports that have no prefix.
+    bool fallback_named = false; ///< The user named it.
 
     std::optional<std::size_t> batch; ///< Probes in flight at most.
     std::chrono::nanoseconds timeout = sonda::defaults::timeout; ///< How long a try waits.

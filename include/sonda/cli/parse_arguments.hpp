@@ -151,7 +151,8 @@ inline options parse_arguments(std::vector<std::string> words, std::vector<std::
     auto const end = std::find(words.begin(), words.end(), "--");
     if (end != words.end()) {
         if (rest == nullptr)
-            throw usage_error("'--' is not understood: there is no command to run afterwards");
+            throw usage_error(
+                "'--' is not understood: options and targets may be mixed, and no command is run afterwards");
         rest->assign(end + 1, words.end());
         words.erase(end, words.end());
     }

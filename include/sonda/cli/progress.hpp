@@ -12,6 +12,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -110,7 +111,9 @@ private:
     void tell()
     {
         auto const elapsed = std::chrono::steady_clock::now() - began_;
-        auto const line = describe(seen_.verdicts(), targets_, seen_.count(port_state::open), elapsed);
+        auto line = describe(seen_.verdicts(), targets_, seen_.count(port_state::open), elapsed);
+        if (redraw_) // the last column stays free, for a line that reaches it may be wrapped
+            line.resize((std::min)(line.size(), terminal_width(say_.descriptor()) - 1));
         say_.write(redraw_ ? '\r' + line + "\x1b[K" : "sonda: " + line + '\n');
         drawn_ = redraw_;
     }

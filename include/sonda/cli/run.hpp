@@ -10,6 +10,9 @@
 #include <sonda/cli/parse_arguments.hpp>
 #include <sonda/cli/run_scan.hpp>
 
+#include <boost/system/errc.hpp>
+#include <boost/system/system_error.hpp>
+
 #include <csignal>
 #include <exception>
 #include <string>
@@ -87,6 +90,10 @@ int run(int argc, char const* const* argv, Kit const& kit = Kit()) noexcept
         } catch (usage_error const& error) {
             say.say(error.what());
             return to_int(error.status());
+        } catch (boost::system::system_error const& error) {
+            bool const few = error.code() == boost::system::errc::too_many_files_open;
+            say.say(few ? detail::no_descriptors().what() : error.what());
+            return to_int(few ? exit_status::nothing : exit_status::output);
         } catch (std::exception const& error) {
             say.say(error.what());
             return to_int(exit_status::output);

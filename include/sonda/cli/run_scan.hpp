@@ -80,6 +80,23 @@ inline void begin_progress(std::optional<cli::progress>& shown, boost::asio::io_
     output.before_write(hide);
 }
 
+// An interrupted document of a scan that did not come to its beginning.
+inline void write_interrupted(cli::options const& chosen, cli::interrupts const& signals, cli::messages& say)
+{
+    say.say("interrupted while names were looked up; nothing was sent");
+    cli::scan_output output(chosen, {}, &signals.hurry());
+    sink::scan_info info;
+    info.started = std::chrono::system_clock::now();
+    info.arguments = chosen.arguments;
+    try {
+        output.begin(info);
+    } catch (std::system_error const&) { // it is in `failures`
+    }
+    output.finish({}, false);
+    for (auto const& text : output.failures())
+        say.say(text);
+}
+
 inline cli::exit_status status_of(scan_summary const& summary, cli::scan_output const& output,
                                   cli::interrupts const& signals, cli::messages const& say)
 {
@@ -104,11 +121,13 @@ template<class Kit>
 exit_status run_job(boost::asio::io_context& context, options const& chosen, scan_job const& job, interrupts& signals,
                     messages& say, Kit const& kit)
 {
-    scan_output output(chosen, detail::annotate(job.names));
+    scan_output output(chosen, detail::annotate(job.names), &signals.hurry());
     auto const plan = make_plan(chosen, job, find_descriptor_budget(chosen.descriptors), say);
     auto const info = detail::describe_scan(chosen, job, plan);
     if (say.verbose())
         say.note(detail::describe_briefly(info, kit.description()));
+    scan_group group(output, chosen.interval);
+    start_scans(group, context, chosen, job, plan, kit);
     scan_summary summary;
     {
         std::optional<progress> shown;
@@ -117,12 +136,10 @@ exit_status run_job(boost::asio::io_context& context, options const& chosen, sca
         signals.on_first([&say] { say.say("finishing what is in flight; interrupt again to stop at once"); });
         try {
             output.begin(info);
-            summary = run_scans(context, chosen, job, plan, output, signals, kit);
         } catch (std::system_error const&) { // no output is left; it is in `failures`
-        } catch (usage_error const&) {
-            output.finish(summary, false);
-            throw;
+            group.cancel(boost::asio::cancellation_type::terminal);
         }
+        summary = run_group(context, group, signals);
         output.finish(summary, summary.complete());
     }
     for (auto const& text : output.failures())
@@ -144,8 +161,10 @@ exit_status run_scan(options const& chosen, messages& say, Kit const& kit)
     boost::asio::io_context context(1);
     interrupts signals(context);
     auto const job = make_job(context, chosen, std::move(gathered), say, &signals);
-    if (!job)
+    if (!job) {
+        detail::write_interrupted(chosen, signals, say);
         std::_Exit(to_int(signals.status())); // a look-up in a thread cannot be called back, only left
+    }
     return run_job(context, chosen, *job, signals, say, kit);
 }
 

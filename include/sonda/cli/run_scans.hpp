@@ -9,6 +9,7 @@
 #include <sonda/cli/scan_output.hpp>
 #include <sonda/cli/scan_plan.hpp>
 #include <sonda/cli/transport_kit.hpp>
+#include <sonda/detail/socket_handle.hpp>
 #include <sonda/pacing/interval.hpp>
 #include <sonda/pacing/shared.hpp>
 #include <sonda/scan_summary.hpp>
@@ -20,9 +21,15 @@
 #include <boost/system/system_error.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <utility>
+
+#include <sys/resource.h>
+#include <unistd.h>
 
 namespace sonda::detail {
 
@@ -38,6 +45,29 @@ inline void add_summary(scan_summary& sum, scan_summary const& part)
     sum.duration = (std::max)(sum.duration, part.duration);
     if (!sum.failure)
         sum.failure = part.failure;
+}
+
+inline cli::usage_error no_descriptors()
+{
+    rlimit limit{};
+    ::getrlimit(RLIMIT_NOFILE, &limit);
+    return cli::usage_error("too few descriptors for a single probe: this process may have " +
+                                std::to_string(limit.rlim_cur) + " open files; see ulimit -n",
+                            cli::exit_status::nothing);
+}
+
+inline void check_descriptors(boost::system::error_code const& failed)
+{
+    if (failed == boost::system::errc::too_many_files_open)
+        throw no_descriptors();
+}
+
+// Without one, every probe would wait for what never comes.
+inline void check_descriptor_left()
+{
+    socket_handle const probe(::dup(STDIN_FILENO));
+    if (!probe && errno == EMFILE)
+        throw no_descriptors();
 }
 
 } // namespace sonda::detail
@@ -106,7 +136,53 @@ private:
     bool done_ = false;
 };
 
-/** Scans a job over TCP and UDP at once, and says what was done.
+/** Adds the scans of a job over TCP and UDP, and sends nothing yet.
+
+    @param group    What they are added to.
+    @param context  What they run on.
+    @param chosen   What the user asked for.
+    @param job      What is scanned.
+    @param plan     How.
+    @param kit      Makes the transports; see @ref transport_kit.
+
+    @par Exception safety
+    Throws @ref usage_error if there can be no transport, e.g. for a source address that is not of this machine, or if
+    it leaves no descriptor for a probe.
+*/
+template<class Kit>
+void start_scans(scan_group& group, boost::asio::io_context& context, options const& chosen, scan_job const& job,
+                 scan_plan const& plan, Kit const& kit)
+{
+    try {
+        auto const executor = context.get_executor();
+        if (job.tcp.size() != 0)
+            group.start(kit.tcp(executor, chosen, plan.tcp.batch), job.tcp, plan.tcp, plan.order);
+        if (job.udp.size() != 0)
+            group.start(kit.udp(executor, chosen, plan.udp.batch), job.udp, plan.udp, plan.order);
+    } catch (boost::system::system_error const& error) {
+        detail::check_descriptors(error.code());
+        throw usage_error("cannot scan: " + error.code().message() +
+                          (chosen.source.is_unspecified() ? "" : "; from " + chosen.source.to_string()));
+    }
+    if (job.tcp.size() != 0)
+        detail::check_descriptor_left();
+}
+
+/** Runs scans to their end, or until signals end them, and says what was done.
+
+    @param context  What the scans run on; it is run.
+    @param group    The scans.
+    @param signals  End it early.
+*/
+inline scan_summary run_group(boost::asio::io_context& context, scan_group& group, interrupts& signals)
+{
+    signals.on_signal([&](boost::asio::cancellation_type how) { group.cancel(how); });
+    detail::run_until(context, group.done());
+    signals.ignore();
+    return group.summary();
+}
+
+/** @ref start_scans and @ref run_group for whoever has nothing to do between them.
 
     @param context  What the scans run on; it is run.
     @param chosen   What the user asked for.
@@ -117,27 +193,15 @@ private:
     @param kit      Makes the transports; see @ref transport_kit.
 
     @par Exception safety
-    Throws @ref usage_error if there can be no transport, e.g. for a source address that is not of this machine.
+    As @ref start_scans.
 */
 template<class Kit>
 scan_summary run_scans(boost::asio::io_context& context, options const& chosen, scan_job const& job,
                        scan_plan const& plan, scan_output& output, interrupts& signals, Kit const& kit)
 {
     scan_group group(output, chosen.interval);
-    try {
-        auto const executor = context.get_executor();
-        if (job.tcp.size() != 0)
-            group.start(kit.tcp(executor, chosen, plan.tcp.batch), job.tcp, plan.tcp, plan.order);
-        if (job.udp.size() != 0)
-            group.start(kit.udp(executor, chosen, plan.udp.batch), job.udp, plan.udp, plan.order);
-    } catch (boost::system::system_error const& error) {
-        throw usage_error("cannot scan: " + error.code().message() +
-                          (chosen.source.is_unspecified() ? "" : "; from " + chosen.source.to_string()));
-    }
-    signals.on_signal([&](boost::asio::cancellation_type how) { group.cancel(how); });
-    detail::run_until(context, group.done());
-    signals.ignore();
-    return group.summary();
+    start_scans(group, context, chosen, job, plan, kit);
+    return run_group(context, group, signals);
 }
 
 } // namespace sonda::cli

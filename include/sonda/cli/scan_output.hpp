@@ -18,6 +18,8 @@
 #include <sonda/sink_policy.hpp>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdint>
 #include <exception>
@@ -44,25 +46,28 @@ namespace sonda::cli {
 class scan_output
 {
 public:
-    /** Opens all outputs.
+    /** Opens all outputs. What files hold stays until @ref begin.
 
         @param chosen  Which they are.
         @param notes   The names of addresses.
+        @param hurry   Once true, no output is waited for any more; see @ref sink::fd_writer. Null for never; must
+                       outlive this.
 
         @par Exception safety
         Throws @ref usage_error with `exit_status::output` if a file cannot be written.
     */
-    explicit scan_output(options const& chosen, sink::annotations notes = {})
+    explicit scan_output(options const& chosen, sink::annotations notes = {}, std::atomic<bool> const* hurry = nullptr)
         : chosen_(chosen)
         , shown_(chosen.shown.value_or(sink::only_open))
         , notes_(std::move(notes))
+        , hurry_(hurry)
     {
         auto requests = chosen.outputs;
         auto const on_stdout = [](auto const& request) { return request.path == "-"; };
         if (std::none_of(requests.begin(), requests.end(), on_stdout))
             requests.push_back({output_format::text, "-"});
         for (auto const& request : requests)
-            add(request.format, request.path == "-" ? STDOUT_FILENO : open(request.path));
+            add(request);
     }
 
     scan_output(scan_output const&) = delete;
@@ -82,8 +87,14 @@ public:
         outputs_.put(found);
     }
 
-    /// Tells the outputs that a scan begins. Throws what the last output that worked throws.
-    void begin(sink::scan_info const& info) { outputs_.begin(info); }
+    /// Empties files and tells the outputs that a scan begins. Throws what the last output that worked throws.
+    void begin(sink::scan_info const& info)
+    {
+        for (int const file : std::exchange(to_empty_, {}))
+            if (::ftruncate(file, 0) != 0)
+                throw usage_error("cannot write: " + std::generic_category().message(errno), exit_status::output);
+        outputs_.begin(info);
+    }
 
     /// Closes every output that works.
     void finish(scan_summary const& summary, bool complete) noexcept
@@ -110,8 +121,8 @@ public:
     {
         std::vector<std::string> all;
         for (std::size_t i = 0; i != outputs_.size(); ++i)
-            if (auto text = failure_text(outputs_.failure(i)); !text.empty())
-                all.push_back(std::move(text));
+            if (auto const text = failure_text(outputs_.failure(i)); !text.empty())
+                all.push_back("cannot write " + names_[i] + ": " + text);
         return all;
     }
 
@@ -128,18 +139,19 @@ private:
             if (std::find(regular_files_.begin(), regular_files_.end(), identity) != regular_files_.end())
                 throw usage_error("two outputs into " + in_quotes(path));
             regular_files_.push_back(identity);
-            if (::ftruncate(file.get(), 0) != 0)
-                throw usage_error("cannot write " + in_quotes(path) + ": " + std::generic_category().message(errno),
-                                  exit_status::output);
+            to_empty_.push_back(file.get());
         }
         files_.push_back(std::move(file));
         return files_.back().get();
     }
 
-    void add(output_format format, int descriptor)
+    void add(output_request const& request)
     {
-        sink::fd_writer const writer(descriptor);
-        switch (format) {
+        bool const standard = request.path == "-";
+        int const descriptor = standard ? STDOUT_FILENO : open(request.path);
+        names_.push_back(standard ? "standard output" : in_quotes(request.path));
+        sink::fd_writer const writer(descriptor, hurry_);
+        switch (request.format) {
         case output_format::text: return outputs_.add(sink::basic_text(writer, style(descriptor), notes_));
         case output_format::greppable: return outputs_.add(sink::basic_greppable(writer));
         case output_format::json: return outputs_.add(sink::basic_json(writer, notes_));
@@ -163,18 +175,23 @@ private:
         } catch (std::system_error const& error) {
             if (error.code() == std::errc::broken_pipe)
                 return {};
-            return std::string("an output could not be written: ") + error.code().message();
+            if (error.code() == std::errc::timed_out)
+                return "it was not read in time";
+            return error.code().message();
         } catch (std::exception const& error) {
-            return std::string("an output could not be written: ") + error.what();
+            return error.what();
         }
     }
 
     options const& chosen_;
     sink::states shown_;
     sink::annotations notes_;
+    std::atomic<bool> const* hurry_;
     sink::bundle outputs_;
+    std::vector<std::string> names_;
     std::vector<sonda::detail::socket_handle> files_;
     std::vector<std::pair<dev_t, ino_t>> regular_files_;
+    std::vector<int> to_empty_;
     std::function<void()> prepare_;
     std::array<std::uint64_t, port_state_count> counts_{};
     std::uint64_t verdicts_ = 0;

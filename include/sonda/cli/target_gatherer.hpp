@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -56,9 +57,9 @@ public:
     {
         any_ = any_ || use == target_use::include;
         if (auto* const name = std::get_if<std::string>(&spec.host))
-            names_[std::move(*name)].push_back({spec.port, use, std::move(place)});
+            names_[std::move(*name)].push_back({spec.port, spec.proto, use, std::move(place)});
         else
-            add_range(std::get<target::ip_range>(spec.host), spec.port, use);
+            add_range(std::get<target::ip_range>(spec.host), spec.port, spec.proto, use);
     }
 
     /// The names that are still to be looked up, each once.
@@ -109,18 +110,21 @@ private:
     struct name_use
     {
         std::uint16_t port;
+        std::optional<protocol> proto;
         target_use use;
         std::string place;
     };
 
-    void add_range(target::ip_range const& range, std::uint16_t port, target_use use)
+    // An excluded port without a protocol is excluded from both.
+    void add_range(target::ip_range const& range, std::uint16_t port, std::optional<protocol> named, target_use use)
     {
         for (auto const proto : {protocol::tcp, protocol::udp}) {
-            if (use == target_use::exclude)
-                selection(proto).exclude(range, port);
-            else if (port == 0)
+            if (use == target_use::exclude) {
+                if (!named || *named == proto)
+                    selection(proto).exclude(range, port);
+            } else if (port == 0)
                 include_sweep(range, selection(proto));
-            else if (proto == chosen_->fallback)
+            else if (proto == named.value_or(chosen_->fallback))
                 selection(proto).include(range, port);
         }
     }
@@ -140,7 +144,7 @@ private:
         if (chosen_->resolve == resolve_mode::first && use.use == target_use::include)
             last = result.addresses.begin() + 1;
         for (auto at = result.addresses.begin(); at != last; ++at) {
-            add_range(target::ip_range(*at), use.port, use.use);
+            add_range(target::ip_range(*at), use.port, use.proto, use.use);
             if (use.use == target_use::include)
                 known_names_.add(*at, result.name);
         }

@@ -6,9 +6,11 @@
 
 #include <sonda/cli/options.hpp>
 
+#include <cstddef>
 #include <cstdlib>
 #include <string_view>
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace sonda::cli {
@@ -18,6 +20,14 @@ inline bool is_capable_terminal(int descriptor) noexcept
 {
     auto const* const kind = std::getenv("TERM");
     return ::isatty(descriptor) == 1 && kind != nullptr && *kind != '\0' && std::string_view(kind) != "dumb";
+}
+
+/// How many columns a terminal has now; 80 where it does not say.
+inline std::size_t terminal_width(int descriptor) noexcept
+{
+    winsize size{};
+    bool const known = ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
+    return known ? size.ws_col : 80;
 }
 
 /// True if text on a descriptor has colours: what was asked for, or on a terminal that can and without `NO_COLOR`.

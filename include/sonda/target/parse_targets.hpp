@@ -4,13 +4,16 @@
 #ifndef SONDA_TARGET_PARSE_TARGETS_HPP
 #define SONDA_TARGET_PARSE_TARGETS_HPP
 
+#include <sonda/endpoint.hpp>
 #include <sonda/target/host_name.hpp>
 #include <sonda/target/parse_address.hpp>
+#include <sonda/target/parse_ports.hpp>
 
 #include <boost/system/result.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,6 +31,7 @@ struct target_spec
 {
     std::variant<ip_range, std::string> host; ///< Addresses, or a name that is still to be looked up.
     std::uint16_t port = 0; ///< With `host:port` the port, and the host is one address or a name; else 0.
+    std::optional<sonda::protocol> proto{}; ///< With `host:U:port` or `host:T:port` the protocol of the port.
 
     /// True if the host is a name.
     bool is_name() const noexcept { return std::holds_alternative<std::string>(host); }
@@ -57,11 +61,11 @@ inline spec_result parse_host(std::string_view text)
         auto const range = target::parse_ip_range(text);
         if (!range)
             return range.error();
-        return target::target_spec{*range, 0};
+        return target::target_spec{*range};
     }
     if (!target::is_host_name(text))
         return parse_failure(error::bad_name, text, "neither an address nor a host name");
-    return target::target_spec{std::string(text), 0};
+    return target::target_spec{std::string(text)};
 }
 
 // `host` and `port` are parts of `token`, which an error quotes.
@@ -70,6 +74,7 @@ inline spec_result parse_host_and_port(std::string_view token, std::string_view 
     auto spec = parse_host(host);
     if (!spec)
         return parse_failure(static_cast<error>(spec.error().code.value()), token, spec.error().reason);
+    spec->proto = take_protocol(port);
     auto const number = parse_decimal(port, 65535);
     if (!number || *number == 0)
         return parse_failure(error::bad_port, token, "after the colon there must be a port from 1 to 65535");
@@ -102,6 +107,8 @@ namespace sonda::target {
 
 /** Reads one target: what @ref parse_ip_range reads, a host name, `host:port` or `[v6]:port`.
 
+    A port may have its protocol before it: `host:U:53`, `host:T:443`.
+
     What could be a mistaken address is never a name, so nothing but a host name is ever looked up.
 
     @par Error codes
@@ -119,9 +126,13 @@ inline boost::system::result<target_spec, parse_error> parse_target(std::string_
     if (text.starts_with('['))
         return detail::parse_bracketed(text);
     auto const colon = text.find(':');
-    bool const one_colon = colon != std::string_view::npos && text.find(':', colon + 1) == std::string_view::npos;
-    if (one_colon)
-        return detail::parse_host_and_port(text, text.substr(0, colon), text.substr(colon + 1));
+    if (colon != std::string_view::npos) {
+        auto const port = text.substr(colon + 1);
+        auto number = port;
+        detail::take_protocol(number);
+        if (number.find(':') == std::string_view::npos)
+            return detail::parse_host_and_port(text, text.substr(0, colon), port);
+    }
     return detail::parse_host(text);
 }
 
