@@ -26,7 +26,7 @@ int main()
     auto const port = service.local_endpoint().port();
 
     // tag::pool[]
-    // Each scan has a strand of its own and calls its sink there; what sinks share needs a strand as well.
+    // Each scan calls its sink from one thread at a time; what the sinks of two scans share needs a strand.
     auto counting = asio::make_strand(pool);
     int open = 0;
     auto const count = [&](sonda::verdict const& found) {

@@ -9,6 +9,7 @@
 #include <sonda/timer/deadline_queue.hpp>
 #include <sonda/verdict_stream.hpp>
 
+#include <boost/asio/execution_context.hpp>
 #include <boost/system/system_error.hpp>
 
 #include <concepts>
@@ -125,21 +126,35 @@ public:
                         std::move(pace), std::move(timer))
     {}
 
+    /// The same, on the executor of an execution context.
+    template<class ExecutionContext>
+        requires std::convertible_to<ExecutionContext&, boost::asio::execution_context&>
+    explicit basic_scanner(ExecutionContext& context, scan_options const& options = {}, Ordering order = Ordering(),
+                           Pacing pace = Pacing(), Timer timer = Timer())
+        requires std::constructible_from<Transport, Executor const&, detail::slots_only>
+        : basic_scanner(Executor(context.get_executor()), options, std::move(order), std::move(pace), std::move(timer))
+    {}
+
     /// Moves a scanner, and the scan that it runs; the moved-from one may only be destroyed or assigned to.
     basic_scanner(basic_scanner&&) noexcept = default;
 
-    /// Ends the scan of this one and takes the other's place.
+    /// Ends the scan of this one, as its destructor does, and takes over the other and its scan.
     basic_scanner& operator=(basic_scanner&& other) noexcept
     {
-        std::swap(core_, other.core_);
+        if (this != &other) {
+            basic_scanner const ended(std::move(*this));
+            core_ = std::move(other.core_);
+        }
         return *this;
     }
 
-    /// Ends the scan under way: its handler is called with `operation_aborted`.
+    /// Ends the scan under way, or the stream: its handler is called with `operation_aborted`.
     ~basic_scanner()
     {
-        if (core_)
-            core_->abandon();
+        if (!core_)
+            return;
+        core_->closed.store(true);
+        core_type::abandon(core_);
     }
 
     /// The executor.

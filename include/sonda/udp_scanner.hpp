@@ -9,7 +9,8 @@
 
 namespace sonda {
 
-/// Scans UDP ports on any executor, in the order of the targets and as fast as the batch allows.
+/// Scans UDP ports on any executor, in the order of the targets and as fast as the batch allows. Datagrams get lost:
+/// `scan_options::tries` of `defaults::udp_tries` serves better than the one try of a scanner that is told nothing.
 using udp_scanner = basic_scanner<transport::udp>;
 
 } // namespace sonda

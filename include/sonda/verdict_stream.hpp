@@ -44,7 +44,7 @@ public:
     {
         if (!engine_)
             return;
-        if (!core_->abandon())
+        if (!Core::abandon(core_))
             detail::discard_scan(std::move(engine_));
     }
 

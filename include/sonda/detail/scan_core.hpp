@@ -12,12 +12,15 @@
 #include <sonda/transport_policy.hpp>
 
 #include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/bind_executor.hpp>
 #include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/strand.hpp>
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <type_traits>
@@ -29,14 +32,26 @@ namespace sonda::detail {
 template<class Timer>
 concept self_waiting = requires(Timer& timer) { timer.async_wait(boost::asio::detached); };
 
-// An operation that can be told from any thread that nobody wants the rest of the scan.
-class abandonable
+// What can happen to an operation: the end of one of its waits, or a signal from outside.
+enum scan_event : unsigned {
+    on_turn = 1,
+    on_transport = 2,
+    on_waker = 4,
+    on_timer = 8,
+    on_sink = 16,
+    on_stop = 32,
+    on_close = 64,
+    on_pause = 128
+};
+
+// An operation, for those who signal to it.
+class signalled
 {
 public:
-    virtual void abandon() = 0;
+    virtual void happen(scan_event what) = 0;
 
 protected:
-    ~abandonable() = default;
+    ~signalled() = default;
 };
 
 // What a scanner object and its operation share: the policies and what they wait with. The operation holds it too, so
@@ -81,33 +96,57 @@ struct scan_core
     bool busy()
     {
         std::lock_guard const lock(mutex);
-        return !under_way.expired();
+        return !operation.expired();
     }
 
-    // An operation begins.
-    void enter(std::weak_ptr<abandonable> operation)
+    // An operation begins; gives its number, by which it is signalled to.
+    std::uint64_t enter(std::weak_ptr<signalled> begun)
     {
         std::lock_guard const lock(mutex);
-        under_way = std::move(operation);
+        operation = std::move(begun);
+        abandoned = false;
+        return ++number;
     }
 
-    // It has ended.
-
-    void leave()
+    // It would end. False if its owner has gone away and believes that it takes everything back first.
+    bool leave()
     {
         std::lock_guard const lock(mutex);
-        under_way.reset();
+        if (std::exchange(abandoned, false))
+            return false;
+        operation.reset();
+        return true;
     }
 
-    // Ends what is under way, if anything is: the owner of the scan goes away.
-    bool abandon()
+    // The owner of what is under way goes away. False if nothing is.
+    static bool abandon(std::shared_ptr<scan_core> const& core)
     {
-        std::unique_lock lock(mutex);
-        auto const operation = under_way.lock();
-        lock.unlock();
-        if (operation)
-            operation->abandon();
-        return operation != nullptr;
+        {
+            std::lock_guard const lock(core->mutex);
+            core->abandoned = !core->operation.expired();
+            if (!core->abandoned)
+                return false;
+        }
+        signal(core, core->number, on_stop);
+        return true;
+    }
+
+    // Tells an operation something, from any thread; nothing happens if it has ended. What is posted holds no memory
+    // of the operation, which is gone before its handler is called.
+    static void signal(std::shared_ptr<scan_core> const& core, std::uint64_t to, scan_event what)
+    {
+        std::lock_guard const lock(core->mutex);
+        if (to == core->number && !core->operation.expired())
+            boost::asio::post(boost::asio::bind_executor(core->wait_executor, [core, to, what] {
+                if (auto const receiver = core->receiver(to))
+                    receiver->happen(what);
+            }));
+    }
+
+    std::shared_ptr<signalled> receiver(std::uint64_t to)
+    {
+        std::lock_guard const lock(mutex);
+        return to == number ? operation.lock() : nullptr;
     }
 
     Transport transport;
@@ -122,8 +161,13 @@ struct scan_core
     boost::asio::cancellation_signal timer_signal;
     std::shared_ptr<handler_memory> memory = std::make_shared<handler_memory>();
     std::atomic<bool> claimed = false; // there is a scan, under way or between two pulls
+    std::atomic<bool> closed = false; // the scanner was destroyed; at most a stream of it is left
+
+private:
     std::mutex mutex;
-    std::weak_ptr<abandonable> under_way;
+    std::weak_ptr<signalled> operation;
+    std::uint64_t number = 0;
+    bool abandoned = false;
 };
 
 // The right to scan with a core, which only one scan has at a time. Empty if another has it.

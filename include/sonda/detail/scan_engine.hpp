@@ -50,6 +50,7 @@ public:
     Sink& sink() noexcept { return sink_; }
     scan_summary const& summary() const noexcept { return summary_; }
     bool cut_short() const noexcept { return window_.closed(); }
+    bool stopped() const noexcept { return stopped_; }
 
     // Before the rounds of one turn. Gives the time.
     time_point begin_turn()
@@ -80,11 +81,12 @@ public:
         return started == chunk || settled || reaped || expired ? progress::made : progress::none;
     }
 
-    // True if the sink has what it was waiting for.
+    // True if the sink has what it was waiting for. A scan that is stopped pauses no more: it has to take back what is
+    // in flight.
     bool paused() const
     {
         if constexpr (requires { sink_.paused(); })
-            return sink_.paused();
+            return sink_.paused() && !stopped_;
         else
             return false;
     }
@@ -93,7 +95,7 @@ public:
     time_point wake_at()
     {
         time_point at = timer_wake();
-        if (window_.ready() && !sink_full()) {
+        if (window_.ready() && !full_) {
             time_point const next = shortage_.resume_at(now_);
             at = (std::min)(at, next > now_ ? next : core_->pacing.ready_at(now_));
         }
@@ -103,13 +105,8 @@ public:
     time_point now() const noexcept { return now_; }
     bool in_flight() const noexcept { return window_.in_flight() != 0; }
 
-    bool sink_full() const
-    {
-        if constexpr (requires { sink_.full(); })
-            return sink_.full();
-        else
-            return false;
-    }
+    // What the sink said in the last round. It is asked once a round: somebody else may empty it at any moment.
+    bool sink_full() const noexcept { return full_; }
 
     // Starts no more; what is in flight may end as it will.
     void close() noexcept { window_.close(); }
@@ -118,6 +115,7 @@ public:
     void stop()
     {
         window_.close();
+        stopped_ = true;
         if (!begun_)
             return;
         for (slot_id slot = 0; slot != window_.slots(); ++slot) {
@@ -144,10 +142,19 @@ private:
         probe_result result;
     };
 
+    bool ask_sink()
+    {
+        if constexpr (requires { sink_.full(); })
+            return sink_.full();
+        else
+            return false;
+    }
+
     std::size_t launch()
     {
         std::size_t n = 0;
-        if (!window_.ready() || sink_full())
+        full_ = ask_sink();
+        if (!window_.ready() || full_)
             return n;
         time_point const now = now_ = clock_type::now();
         if (shortage_.resume_at(now) > now)
@@ -325,6 +332,8 @@ private:
     time_point now_{};
     bool now_known_ = false;
     bool begun_ = false;
+    bool stopped_ = false;
+    bool full_ = false;
     std::array<launched, chunk> launched_;
 };
 

@@ -15,22 +15,49 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <tuple>
 #include <utility>
 
 namespace sonda::detail {
 
+// Posts the handler of an operation, after the operation itself is gone: nothing that came from the allocator of the
+// handler is left by then. There is work on both executors until it is posted.
+template<class Handler, class HandlerWork, class Work, class Results>
+struct scan_completion
+{
+    Handler handler;
+    HandlerWork handler_work;
+    Work work;
+    Results results;
+
+    void operator()()
+    {
+        std::apply(
+            [this](auto&&... values) {
+                post_completion(handler_work.get_executor(), std::move(handler), std::move(values)...);
+            },
+            std::move(results));
+    }
+};
+
 // The asynchronous half of a scan: runs the rounds of an engine, waits in between, and completes once everything that
 // it waits with has come back. Its turns are serialised; on which thread of the executor each runs is all the same.
-// `Report` says how the handler is called.
+// `Report` says what the handler is called with.
 template<class Engine, class Report, class Handler>
-class scan_op final : public abandonable, public std::enable_shared_from_this<scan_op<Engine, Report, Handler>>
+class scan_op final : public signalled, public std::enable_shared_from_this<scan_op<Engine, Report, Handler>>
 {
     using core_type = typename Engine::core_type;
     using timer_type = typename core_type::timer_type;
     using time_point = typename Engine::time_point;
     using progress = typename Engine::progress;
     using handler_executor = boost::asio::associated_executor_t<Handler, typename core_type::executor_type>;
+    using handler_work = boost::asio::executor_work_guard<handler_executor>;
+    using work = boost::asio::executor_work_guard<typename core_type::executor_type>;
+    using results = decltype(std::declval<Report const&>()(std::declval<Engine&>()));
+    using completion = scan_completion<Handler, handler_work, work, results>;
 
 public:
     scan_op(std::shared_ptr<Engine> engine, Report report, Handler&& handler)
@@ -41,44 +68,36 @@ public:
         , work_(core().transport.get_executor())
     {}
 
-    void start()
+    void start(std::uint64_t number)
     {
         if (auto slot = boost::asio::get_associated_cancellation_slot(handler_); slot.is_connected())
-            slot.assign([op = this->weak_from_this()](boost::asio::cancellation_type type) {
-                if (auto const self = op.lock())
-                    self->signal(event_of(type));
+            slot.assign([core = std::weak_ptr(core_), number](boost::asio::cancellation_type type) {
+                if (auto const alive = core.lock())
+                    core_type::signal(alive, number, event_of(type));
             });
-        boost::asio::post(expect(turn));
+        boost::asio::post(expect(on_turn));
     }
 
-    // The scanner or the stream was destroyed, on any thread.
-    void abandon() override { signal(stop); }
+    // Serves what happens, unless another thread does that now. The last that happens is the completion.
+    void happen(scan_event what) override
+    {
+        if (auto done = serve_all(what))
+            (*done)();
+    }
 
 private:
-    // What can happen to an operation: the end of one of its waits, or a signal from outside.
-    enum event : unsigned {
-        turn = 1,
-        transport = 2,
-        waker = 4,
-        timer = 8,
-        sink = 16,
-        stop = 32,
-        close = 64,
-        pause = 128
-    };
+    static constexpr unsigned signals = on_stop | on_close | on_pause;
 
-    static constexpr unsigned signals = stop | close | pause;
-
-    static event event_of(boost::asio::cancellation_type type) noexcept
+    static scan_event event_of(boost::asio::cancellation_type type) noexcept
     {
         using boost::asio::cancellation_type;
         if ((type & cancellation_type::terminal) != cancellation_type::none)
-            return stop;
-        return (type & cancellation_type::partial) != cancellation_type::none ? close : pause;
+            return on_stop;
+        return (type & cancellation_type::partial) != cancellation_type::none ? on_close : on_pause;
     }
 
-    // The handler of all of its waits and signals; allocates from the memory of the scanner.
-    struct happened
+    // The handler of all of its waits; allocates from the memory of the scanner.
+    struct waited
     {
         using executor_type = typename core_type::wait_executor_type;
         using allocator_type = handler_allocator<void>;
@@ -90,78 +109,93 @@ private:
         cancellation_slot_type get_cancellation_slot() const noexcept
         {
             switch (what) {
-            case event::transport: return core->ready_signal.slot();
-            case event::timer: return core->timer_signal.slot();
-            case event::sink: return core->drain_signal.slot();
+            case on_transport: return core->ready_signal.slot();
+            case on_timer: return core->timer_signal.slot();
+            case on_sink: return core->drain_signal.slot();
             default: return {};
             }
         }
 
         // A wait that fails or is cancelled is a reason to look again like any other.
-        void operator()(boost::system::error_code = {}) { op->happen(what); }
+        void operator()(boost::system::error_code = {})
+        {
+            auto done = op->serve_all(what);
+            op.reset();
+            if (done)
+                (*done)();
+        }
 
         std::shared_ptr<scan_op> op;
         std::shared_ptr<core_type> core;
-        event what;
+        scan_event what;
     };
 
     core_type& core() noexcept { return *core_; }
 
-    happened handler_of(event what) { return {this->shared_from_this(), core_, what}; }
-
-    happened expect(event what)
+    waited expect(scan_event what)
     {
         outstanding_ |= what;
-        return handler_of(what);
+        return {this->shared_from_this(), core_, what};
     }
 
-    void signal(event what) { boost::asio::post(handler_of(what)); }
-
-    void happen(event what)
+    std::optional<completion> serve_all(scan_event what)
     {
+        std::optional<completion> done;
         if (!baton_.arrive(what))
-            return;
+            return done;
         do
-            serve(baton_.take());
+            serve(baton_.take(), done);
         while (!baton_.leave());
+        return done;
     }
 
-    void serve(unsigned events)
+    void serve(unsigned events, std::optional<completion>& done)
     {
         outstanding_ &= ~events;
         if (completed_)
             return;
-        if ((events & signals) != 0 && !finishing_)
+        if ((events & signals) != 0)
             obey(events);
-        if (finishing_)
-            complete_if_quiet();
-        else if ((outstanding_ & turn) == 0)
+        if (!finishing_ && (outstanding_ & on_turn) == 0)
             run();
+        if (finishing_ && outstanding_ == 0)
+            complete(done);
     }
 
+    // A stop counts even where this wait was about to end: what is in flight has to come back first.
     void obey(unsigned events)
     {
-        if ((events & stop) != 0)
-            engine_->stop();
-        else if ((events & close) != 0)
+        if ((events & on_stop) != 0)
+            stop();
+        else if (finishing_)
+            return;
+        else if ((events & on_close) != 0)
             engine_->close();
         else if (Report::resumable)
             finish();
     }
 
+    void stop()
+    {
+        if (engine_->stopped())
+            return;
+        engine_->stop();
+        finishing_ = false;
+    }
+
     void run()
     {
         time_point const began = engine_->begin_turn();
+        if (core().closed.load() && !engine_->stopped())
+            engine_->stop();
         for (;;) {
             auto const made = engine_->paused() ? progress::paused : engine_->round();
-            if (made == progress::finished || made == progress::paused) {
-                finish();
-                return complete_if_quiet();
-            }
+            if (made == progress::finished || made == progress::paused)
+                return finish();
             if (made == progress::none && wait())
                 return;
             if (engine_->now() - began >= core().options.quantum)
-                return boost::asio::post(expect(turn));
+                return boost::asio::post(expect(on_turn));
         }
     }
 
@@ -172,21 +206,29 @@ private:
         if (at <= engine_->now())
             return false;
         wake_at(at);
-        if (engine_->in_flight() && (outstanding_ & transport) == 0)
-            core().transport.async_ready(expect(transport));
+        if (engine_->in_flight() && (outstanding_ & on_transport) == 0)
+            core().transport.async_ready(expect(on_transport));
         if constexpr (self_waiting<timer_type>)
-            if (engine_->in_flight() && (outstanding_ & timer) == 0)
-                core().timer.async_wait(expect(timer));
-        if constexpr (requires { engine_->sink().async_drain(std::declval<happened>()); })
-            if (engine_->sink_full() && (outstanding_ & sink) == 0)
-                engine_->sink().async_drain(expect(sink));
+            if (engine_->in_flight() && (outstanding_ & on_timer) == 0)
+                core().timer.async_wait(expect(on_timer));
+        wait_for_sink();
         return true;
+    }
+
+    void wait_for_sink()
+    {
+        constexpr bool can_be_full = requires { engine_->sink().full(); };
+        constexpr bool can_drain = requires { engine_->sink().async_drain(std::declval<waited>()); };
+        static_assert(can_be_full == can_drain, "full() and async_drain(token) of a sink belong together");
+        if constexpr (can_drain)
+            if (engine_->sink_full() && (outstanding_ & on_sink) == 0)
+                engine_->sink().async_drain(expect(on_sink));
     }
 
     // The waker may ring too early, for a deadline that an answer made void, but never too late.
     void wake_at(time_point at)
     {
-        bool const set = (outstanding_ & waker) != 0;
+        bool const set = (outstanding_ & on_waker) != 0;
         if (at == (time_point::max)() || (set && waker_at_ <= at))
             return;
         if (set) {
@@ -195,7 +237,7 @@ private:
         }
         waker_at_ = at;
         core().waker.expires_at(at);
-        core().waker.async_wait(expect(waker));
+        core().waker.async_wait(expect(on_waker));
     }
 
     void finish()
@@ -204,29 +246,29 @@ private:
         core().end_waits();
     }
 
-    void complete_if_quiet()
+    void complete(std::optional<completion>& done)
     {
-        if (outstanding_ != 0)
-            return;
+        if (!core().leave()) { // its owner counts on it to take everything back
+            stop();
+            if (!finishing_)
+                return boost::asio::post(expect(on_turn));
+            core().leave();
+        }
         completed_ = true;
-        boost::asio::get_associated_cancellation_slot(handler_).clear();
-        core().leave();
-        auto const executor = handler_work_.get_executor();
-        report_(std::move(engine_), std::move(handler_), executor);
-        handler_work_.reset();
-        work_.reset();
+        done.emplace(completion{std::move(handler_), std::move(handler_work_), std::move(work_), report_(*engine_)});
+        engine_.reset();
     }
 
     std::shared_ptr<Engine> engine_;
     std::shared_ptr<core_type> core_ = engine_->shared_core();
     Report report_;
     Handler handler_;
-    boost::asio::executor_work_guard<handler_executor> handler_work_;
-    boost::asio::executor_work_guard<typename core_type::executor_type> work_;
+    handler_work handler_work_;
+    work work_;
     baton baton_;
     unsigned outstanding_ = 0;
     time_point waker_at_{};
-    bool finishing_ = false;
+    bool finishing_ = false; // the scan or this wait is over, and its own waits are coming back
     bool completed_ = false;
 };
 
@@ -241,8 +283,7 @@ bool start_scan_op(std::shared_ptr<Engine> engine, Report report, Handler& handl
         return false;
     auto const allocator = boost::asio::get_associated_allocator(handler);
     auto const op = std::allocate_shared<op_type>(allocator, std::move(engine), report, std::move(handler));
-    core->enter(op);
-    op->start();
+    op->start(core->enter(op));
     return true;
 }
 
@@ -252,7 +293,8 @@ template<class Engine>
 void discard_scan(std::shared_ptr<Engine> engine)
 {
     engine->stop();
-    engine->round();
+    if (engine->in_flight())
+        engine->round();
     if (!engine->in_flight())
         return;
     auto ignore = [](auto...) {};

@@ -14,8 +14,8 @@
 #include <boost/system/error_code.hpp>
 
 #include <cstddef>
-#include <memory>
 #include <span>
+#include <tuple>
 #include <utility>
 
 namespace sonda::detail {
@@ -38,52 +38,47 @@ inline boost::system::error_code scan_error(scan_summary const& summary, bool cu
     return {};
 }
 
-// The completion of a whole scan.
+// What a whole scan completes with.
 struct whole_scan
 {
     static constexpr bool resumable = false;
 
-    template<class Engine, class Handler, class Executor>
-    void operator()(std::shared_ptr<Engine> engine, Handler&& handler, Executor const& executor) const
+    template<class Engine>
+    std::tuple<boost::system::error_code, scan_summary> operator()(Engine& engine) const
     {
-        scan_summary const summary = engine->summary();
-        auto const ec = scan_error(summary, engine->cut_short());
-        engine.reset();
-        post_completion(executor, std::move(handler), ec, summary);
+        return {scan_error(engine.summary(), engine.cut_short()), engine.summary()};
     }
 };
 
-// The completion of one pull.
+// What one pull completes with.
 struct next_verdicts
 {
     static constexpr bool resumable = true;
 
     std::span<verdict> out;
 
-    template<class Engine, class Handler, class Executor>
-    void operator()(std::shared_ptr<Engine> engine, Handler&& handler, Executor const& executor) const
+    template<class Engine>
+    std::tuple<boost::system::error_code, std::size_t> operator()(Engine& engine) const
     {
-        std::size_t const n = engine->sink().take(out);
-        boost::system::error_code ec;
-        if (n == 0 && !out.empty()) {
-            if (engine->summary().complete())
-                ec = error::eof;
-            else
-                ec = boost::asio::error::operation_aborted;
-        }
-        engine.reset();
-        post_completion(executor, std::move(handler), ec, n);
+        std::size_t const n = engine.sink().take(out);
+        if (n != 0 || out.empty())
+            return {boost::system::error_code(), n};
+        if (engine.summary().complete())
+            return {make_error_code(error::eof), n};
+        return {boost::asio::error::operation_aborted, n};
     }
 };
 
-// The completion of a scan that nobody waits for.
+// A scan that nobody waits for.
 struct no_report
 {
     static constexpr bool resumable = false;
 
-    template<class Engine, class Handler, class Executor>
-    void operator()(std::shared_ptr<Engine>, Handler&&, Executor const&) const noexcept
-    {}
+    template<class Engine>
+    std::tuple<> operator()(Engine&) const noexcept
+    {
+        return {};
+    }
 };
 
 } // namespace sonda::detail

@@ -46,8 +46,8 @@ public:
             (*sink_)(found);
     }
 
-    bool full() const
-        requires requires(S const& sink) { sink.full(); }
+    bool full()
+        requires requires(S& sink) { sink.full(); }
     {
         return sink_->full();
     }

@@ -24,7 +24,7 @@ using clock_function = std::function<std::chrono::system_clock::time_point()>;
 /** What a sink writes beside what it finds in a verdict.
 
     @par Thread safety
-    The functions are called on the strand of the scan. Distinct objects: as safe as the functions. Shared objects:
+    The functions are called in the turns of the scan, one at a time. Distinct objects: as safe as the functions. Shared objects:
     unsafe.
 */
 struct annotations

@@ -17,7 +17,7 @@ namespace sonda::sink {
     @tparam Function  Callable with a `verdict const&`; what it returns is dropped.
 
     @par Thread safety
-    The function is called on the strand of the scan. Distinct objects: as safe as the functions. Shared objects:
+    The function is called in the turns of the scan, one at a time. Distinct objects: as safe as the functions. Shared objects:
     unsafe.
 */
 template<std::invocable<verdict const&> Function>
