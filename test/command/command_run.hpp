@@ -246,8 +246,8 @@ inline finished_run run_shell(std::string const& line)
     return process({"bash", "-c", line}).wait();
 }
 
-/// Whether the command is built as this is, with a sanitizer that needs much memory of its own; says so if it is.
-inline bool skip_memory(std::string_view name)
+/// Whether the command is built as this is, with a sanitizer that has needs of its own; says so if it is.
+inline bool skip_sanitized(std::string_view name, std::string_view need)
 {
 #if defined(__SANITIZE_ADDRESS__)
     constexpr bool sanitized = true;
@@ -261,7 +261,7 @@ inline bool skip_memory(std::string_view name)
     constexpr bool sanitized = false;
 #endif
     if (sanitized)
-        std::cout << "SKIPPED: " << name << ": the sanitizer needs memory of its own" << std::endl;
+        std::cout << "SKIPPED: " << name << ": the sanitizer needs " << need << " of its own" << std::endl;
     return sanitized;
 }
 

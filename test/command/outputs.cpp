@@ -72,8 +72,9 @@ BOOST_AUTO_TEST_CASE(shows_what_is_open_and_a_summary)
         auto const result = run(line);
         BOOST_TEST(result.status == 0);
         BOOST_TEST(result.err == "");
-        BOOST_TEST(timeless(result.out) == padded("127.0.0.1:" + open.text()) + "  open      tcp  syn-ack RTT\n\n" +
-                                               "127.0.0.1        tcp  " + open.text() + '\n' +
+        BOOST_TEST(timeless(result.out) == padded("127.0.0.1:" + open.text()) +
+                                               "  open           tcp  syn-ack RTT\n\n" + "127.0.0.1        tcp  " +
+                                               open.text() + '\n' +
                                                "complete: 2 of 2 targets in TIME: 1 open, 1 closed\n");
     }
 }
@@ -84,11 +85,11 @@ BOOST_AUTO_TEST_CASE(shows_what_is_closed_where_that_is_asked_for)
     held_port const closed(behind::nothing);
     auto const ports = open.text() + ',' + closed.text();
     auto const only = run({"127.0.0.1", "-p", ports, "--closed"});
-    BOOST_TEST(timeless(only.out) == padded("127.0.0.1:" + closed.text()) + "  closed    tcp  refused RTT\n" +
+    BOOST_TEST(timeless(only.out) == padded("127.0.0.1:" + closed.text()) + "  closed         tcp  refused RTT\n" +
                                          "complete: 2 of 2 targets in TIME: 1 open, 1 closed\n");
     auto const all = run({"127.0.0.1", "-p", ports, "--all"});
-    BOOST_TEST(all.out.find("  open      tcp  syn-ack") != std::string::npos);
-    BOOST_TEST(all.out.find("  closed    tcp  refused") != std::string::npos);
+    BOOST_TEST(all.out.find("  open           tcp  syn-ack") != std::string::npos);
+    BOOST_TEST(all.out.find("  closed         tcp  refused") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(endpoints_of_ipv6_are_accepted_back)
@@ -380,8 +381,8 @@ BOOST_AUTO_TEST_CASE(the_demo_shows_each_state_that_it_can)
     auto const result = run({"demo"});
     BOOST_TEST(result.status == 0, result.err);
     BOOST_TEST(result.err == "");
-    for (auto const* const words : {" open      tcp  syn-ack", " closed    tcp  refused",
-                                    " open      udp  udp-response", " closed    udp  icmp 3/3 from 127.0.0.1",
+    for (auto const* const words : {" open           tcp  syn-ack", " closed         tcp  refused",
+                                    " open           udp  udp-response", " closed         udp  icmp 3/3 from 127.0.0.1",
                                     " open|filtered  udp  no-response", "complete: ", "filtered, a firewall"})
         BOOST_TEST(result.out.find(words) != std::string::npos, words + result.out);
     auto const data = run({"demo", "-oJ", "-"});

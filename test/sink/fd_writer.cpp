@@ -122,7 +122,7 @@ BOOST_AUTO_TEST_CASE(a_record_is_readable_as_soon_as_it_was_put)
     ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
     sonda::sink::basic_text sink{fd_writer{ends[1]}};
     sink.put(test::open_port(80));
-    BOOST_TEST(read() == "127.0.0.1:80           open      tcp  syn-ack      0.123ms\n");
+    BOOST_TEST(read() == "127.0.0.1:80           open           tcp  syn-ack      0.123ms\n");
 }
 
 BOOST_AUTO_TEST_CASE(more_than_it_holds_is_written_without_a_flush)

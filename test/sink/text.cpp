@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(a_line_is_there_as_soon_as_it_was_put)
     std::ostringstream out;
     text sink{out};
     sink.put(test::open_port(80));
-    BOOST_TEST(out.str() == "127.0.0.1:80           open      tcp  syn-ack      0.123ms\n");
+    BOOST_TEST(out.str() == "127.0.0.1:80           open           tcp  syn-ack      0.123ms\n");
 }
 
 BOOST_AUTO_TEST_CASE(a_name_cannot_break_its_line_or_the_terminal)

@@ -44,7 +44,7 @@ constexpr std::string_view state_colour(port_state state) noexcept
     return colours[static_cast<std::size_t>(state)];
 }
 
-/// `127.0.0.1:80           open      tcp  syn-ack      0.120ms  localhost`
+/// `127.0.0.1:80           open           tcp  syn-ack      0.120ms  localhost`
 inline void append_plain_line(std::string& text, verdict const& found, name_span names, bool colour)
 {
     auto begin = text.size();
@@ -56,7 +56,7 @@ inline void append_plain_line(std::string& text, verdict const& found, name_span
     text += state;
     if (colour)
         text += "\x1b[0m";
-    append_gap(text, state.size(), 8);
+    append_gap(text, state.size(), 13);
     text += to_string(found.endpoint.protocol());
     text += "  ";
     begin = text.size();
