@@ -48,7 +48,11 @@ enum scan_event : unsigned {
 class signalled
 {
 public:
-    virtual void happen(scan_event what) = 0;
+    // Notes an event; true if the caller has to serve.
+    virtual bool arrive(scan_event what) noexcept = 0;
+
+    // Serves what has arrived; may give up the last reference and call the handler of the operation.
+    virtual void serve(std::shared_ptr<signalled> self) = 0;
 
 protected:
     ~signalled() = default;
@@ -138,17 +142,34 @@ struct scan_core
         std::lock_guard const lock(core->mutex);
         if (to == core->number && !core->operation.expired())
             boost::asio::post(boost::asio::bind_executor(core->wait_executor, [core, to, what] {
-                if (auto const receiver = core->receiver(to))
-                    receiver->happen(what);
+                if (auto receiver = core->receiver(to, what))
+                    receiver->serve(std::move(receiver));
             }));
     }
 
-    std::shared_ptr<signalled> receiver(std::uint64_t to)
+    // Tells an operation of an event on any thread. True if the caller has to serve; else its reference is gone before
+    // the thread that serves can end the operation.
+    template<class Operation>
+    bool tell(std::shared_ptr<Operation>& told, scan_event what)
     {
         std::lock_guard const lock(mutex);
-        return to == number ? operation.lock() : nullptr;
+        if (told->arrive(what))
+            return true;
+        told.reset();
+        return false;
     }
 
+private:
+    std::shared_ptr<signalled> receiver(std::uint64_t to, scan_event what)
+    {
+        std::lock_guard const lock(mutex);
+        auto found = to == number ? operation.lock() : nullptr;
+        if (found && !found->arrive(what))
+            found.reset();
+        return found;
+    }
+
+public:
     Transport transport;
     [[no_unique_address]] Timer timer;
     [[no_unique_address]] Ordering ordering;

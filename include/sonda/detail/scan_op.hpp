@@ -68,20 +68,30 @@ public:
         , work_(core().transport.get_executor())
     {}
 
-    void start(std::uint64_t number)
+    // The reference is gone before the first turn can run.
+    static void start(std::shared_ptr<scan_op> self, std::uint64_t number)
     {
-        if (auto slot = boost::asio::get_associated_cancellation_slot(handler_); slot.is_connected())
-            slot.assign([core = std::weak_ptr(core_), number](boost::asio::cancellation_type type) {
+        if (auto slot = boost::asio::get_associated_cancellation_slot(self->handler_); slot.is_connected())
+            slot.assign([core = std::weak_ptr(self->core_), number](boost::asio::cancellation_type type) {
                 if (auto const alive = core.lock())
                     core_type::signal(alive, number, event_of(type));
             });
-        boost::asio::post(expect(on_turn));
+        auto first = self->expect(on_turn);
+        self.reset();
+        boost::asio::post(std::move(first));
     }
 
-    // Serves what happens, unless another thread does that now. The last that happens is the completion.
-    void happen(scan_event what) override
+    bool arrive(scan_event what) noexcept override { return baton_.arrive(what); }
+
+    // Until nothing more has arrived. The last that happens is the completion.
+    void serve(std::shared_ptr<signalled> self) override
     {
-        if (auto done = serve_all(what))
+        std::optional<completion> done;
+        do
+            take(baton_.take(), done);
+        while (!baton_.leave());
+        self.reset();
+        if (done)
             (*done)();
     }
 
@@ -119,10 +129,8 @@ private:
         // A wait that fails or is cancelled is a reason to look again like any other.
         void operator()(boost::system::error_code = {})
         {
-            auto done = op->serve_all(what);
-            op.reset();
-            if (done)
-                (*done)();
+            if (core->tell(op, what))
+                op->serve(std::move(op));
         }
 
         std::shared_ptr<scan_op> op;
@@ -138,18 +146,7 @@ private:
         return {this->shared_from_this(), core_, what};
     }
 
-    std::optional<completion> serve_all(scan_event what)
-    {
-        std::optional<completion> done;
-        if (!baton_.arrive(what))
-            return done;
-        do
-            serve(baton_.take(), done);
-        while (!baton_.leave());
-        return done;
-    }
-
-    void serve(unsigned events, std::optional<completion>& done)
+    void take(unsigned events, std::optional<completion>& done)
     {
         outstanding_ &= ~events;
         if (completed_)
@@ -282,8 +279,9 @@ bool start_scan_op(std::shared_ptr<Engine> engine, Report report, Handler& handl
     if (core->busy())
         return false;
     auto const allocator = boost::asio::get_associated_allocator(handler);
-    auto const op = std::allocate_shared<op_type>(allocator, std::move(engine), report, std::move(handler));
-    op->start(core->enter(op));
+    auto op = std::allocate_shared<op_type>(allocator, std::move(engine), report, std::move(handler));
+    auto const number = core->enter(op);
+    op_type::start(std::move(op), number);
     return true;
 }
 
