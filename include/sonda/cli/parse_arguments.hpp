@@ -82,6 +82,10 @@ inline std::vector<boost::program_options::option> split_words(std::vector<std::
             .run()
             .options;
     } catch (po::error const& error) {
+        // Boost.Program_options replaces placeholders in its message for ever where the word itself holds one.
+        for (auto const& word : words)
+            if (word.starts_with('-') && word.find('%') != std::string::npos)
+                throw cli::usage_error("unrecognised option '" + sink::printable(word) + "'; see sonda --help");
         throw cli::usage_error(sink::printable(error.what()) + "; see sonda --help");
     }
 }
