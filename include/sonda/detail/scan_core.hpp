@@ -4,6 +4,7 @@
 #ifndef SONDA_DETAIL_SCAN_CORE_HPP
 #define SONDA_DETAIL_SCAN_CORE_HPP
 
+#include <sonda/detail/baton.hpp>
 #include <sonda/detail/handler_memory.hpp>
 #include <sonda/ordering_policy.hpp>
 #include <sonda/pacing_policy.hpp>
@@ -157,6 +158,17 @@ struct scan_core
             return true;
         told.reset();
         return false;
+    }
+
+    // Lays the baton of an operation down, unless something has arrived, and with it the reference of the thread that
+    // held it: nobody who takes the baton up can end the operation before that reference is gone.
+    bool lay_down(baton& held, std::shared_ptr<signalled>& served)
+    {
+        std::lock_guard const lock(mutex);
+        if (!held.leave())
+            return false;
+        served.reset();
+        return true;
     }
 
 private:

@@ -86,11 +86,11 @@ public:
     // Until nothing more has arrived. The last that happens is the completion.
     void serve(std::shared_ptr<signalled> self) override
     {
+        auto const core = core_;
         std::optional<completion> done;
         do
             take(baton_.take(), done);
-        while (!baton_.leave());
-        self.reset();
+        while (!core->lay_down(baton_, self));
         if (done)
             (*done)();
     }
