@@ -23,6 +23,7 @@
 #include <sonda/ordering_policy.hpp>
 #include <sonda/pacing/interval.hpp>
 #include <sonda/pacing/shared.hpp>
+#include <sonda/pacing/token_bucket.hpp>
 #include <sonda/pacing/unlimited.hpp>
 #include <sonda/pacing_policy.hpp>
 #include <sonda/payload/dns.hpp>

@@ -26,6 +26,7 @@ namespace sonda {
     @par Models
     @li @ref sonda::pacing::unlimited
     @li @ref sonda::pacing::interval
+    @li @ref sonda::pacing::token_bucket
     @li @ref sonda::pacing::shared
 */
 // clang-format off

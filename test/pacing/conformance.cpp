@@ -4,6 +4,7 @@
 #include <sonda/conformance/pacing.hpp>
 #include <sonda/pacing/interval.hpp>
 #include <sonda/pacing/shared.hpp>
+#include <sonda/pacing/token_bucket.hpp>
 #include <sonda/pacing/unlimited.hpp>
 #include <sonda/timer/manual_clock.hpp>
 
@@ -66,6 +67,10 @@ BOOST_AUTO_TEST_CASE(holds_for_every_model)
     passes(check_pacing(pacing::interval(7ns)));
     passes(check_pacing(pacing::interval(1h)));
     passes(check_pacing<manual>(pacing::basic_interval<manual>(5ms)));
+    passes(check_pacing(pacing::token_bucket(1, 1h, 2), 2));
+    passes(check_pacing(pacing::token_bucket(7, 1s, 5), 5));
+    passes(check_pacing(pacing::token_bucket(300'007, 1s, 300), 300));
+    passes(check_pacing<manual>(pacing::basic_token_bucket<manual>(1000, 1s, 10), 10));
     pacing::interval owned(5ms);
     passes(check_pacing(pacing::shared(owned)));
 }
