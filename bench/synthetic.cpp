@@ -8,6 +8,7 @@
 
 #include <sonda/scanner.hpp>
 #include <sonda/target/target_space.hpp>
+#include <sonda/timer/two_phase.hpp>
 #include <sonda/transport/simulated.hpp>
 
 #include <boost/asio/io_context.hpp>
@@ -60,14 +61,15 @@ void count_probes(benchmark::State& state)
 }
 
 // A whole scan, from async_scan to its completion.
-template<class Script>
-void scan(benchmark::State& state, std::chrono::milliseconds timeout, std::uint64_t open)
+template<class Script, class Timer = sonda::timer::deadline_queue<>>
+void scan(benchmark::State& state, std::chrono::milliseconds timeout, std::uint64_t open, Timer timer = Timer())
 {
     boost::asio::io_context context(1);
     sonda::scan_options options;
     options.batch = window;
     options.timeout = timeout;
-    sonda::basic_scanner scanner(network<Script>(context.get_executor(), window, Script()), options);
+    sonda::basic_scanner scanner(network<Script>(context.get_executor(), window, Script()), options,
+                                 sonda::ordering::serial(), sonda::pacing::unlimited(), std::move(timer));
     auto const space = targets();
     for (auto _ : state) {
         sonda::scan_summary done;
@@ -95,6 +97,13 @@ void ready_scanner(benchmark::State& state)
 void expired_scanner(benchmark::State& state)
 {
     scan<never_answers>(state, std::chrono::milliseconds(10), 0);
+}
+
+// For those who would pay the processor time to be punctual.
+void expired_scanner_that_spins(benchmark::State& state)
+{
+    using timer = sonda::timer::two_phase<>;
+    scan<never_answers>(state, std::chrono::milliseconds(10), 0, timer({}, std::chrono::microseconds(200)));
 }
 
 struct slot
@@ -168,6 +177,7 @@ BENCHMARK(ready_scanner)->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(ready_loop<false>)->Name("ready_bare_loop")->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(ready_loop<true>)->Name("ready_by_hand")->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(expired_scanner)->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(expired_scanner_that_spins)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 } // namespace
 

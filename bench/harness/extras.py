@@ -47,16 +47,18 @@ def synthetic(laboratory, ours, tokio, options, skipped):
 
     opponents = [("bare loop", ready, lambda: engine("ready_bare_loop", "cpu_time"), 4.0),
                  ("loop by hand", ready, lambda: engine("ready_by_hand", "cpu_time"), None),
-                 ("arithmetic", lambda: engine("expired_scanner"), lambda: EXPIRED_FLOOR_MS, 1.01)]
+                 ("arithmetic", lambda: engine("expired_scanner"), lambda: EXPIRED_FLOOR_MS, 1.01),
+                 ("arithmetic", lambda: engine("expired_scanner_that_spins"), lambda: EXPIRED_FLOOR_MS, 1.01)]
+    whats = ["ready at once", "ready at once", "expiring after 10 ms", "expiring after 10 ms, spinning 0.2 ms before"]
     if os.access(tokio, os.X_OK):
         opponents.insert(0, ("tokio", ready, peer, 0.50))
+        whats.insert(0, "ready at once")
     else:
         skipped["synthetic against tokio"] = "the peer was not built"
     if not os.access(ours, os.X_OK):
         skipped["synthetic"] = "Google Benchmark is not here"
         return
-    for against, mine, theirs, target in opponents:
-        what = "expiring after 10 ms" if against == "arithmetic" else "ready at once"
+    for what, (against, mine, theirs, target) in zip(whats, opponents):
         laboratory.wait_for_quiet()
         seen = measure.pairs(mine, theirs, options.pairs, options.warm_ups)
         record = measure.ratio_record([a for a, _ in seen], [b for _, b in seen])
