@@ -57,6 +57,12 @@ BOOST_AUTO_TEST_CASE(knows_actions_by_the_first_word_only)
     BOOST_TEST(targets_of(chosen) == "127.0.0.1 list ");
 }
 
+BOOST_AUTO_TEST_CASE(refuses_names_that_look_like_placeholders_of_a_message)
+{
+    for (auto const* word : {"--h%canonical_option%=1", "--%option%", "--%prefix%%option%", "-%", "--x%"})
+        BOOST_TEST(refused({word, "127.0.0.1"}).find(word) != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(reads_short_options_with_and_without_space)
 {
     for (words const& line : {words{"-p", "80", "-b", "7", "-t", "20", "h"}, words{"h", "-p80", "-b7", "-t20"},
