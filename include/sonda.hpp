@@ -40,8 +40,10 @@
 #include <sonda/sink/bundle.hpp>
 #include <sonda/sink/callback.hpp>
 #include <sonda/sink/counter.hpp>
+#include <sonda/sink/csv.hpp>
 #include <sonda/sink/fd_writer.hpp>
 #include <sonda/sink/filter.hpp>
+#include <sonda/sink/gnmap.hpp>
 #include <sonda/sink/greppable.hpp>
 #include <sonda/sink/lifecycle.hpp>
 #include <sonda/sink/null.hpp>
@@ -50,6 +52,7 @@
 #include <sonda/sink/tee.hpp>
 #include <sonda/sink/text.hpp>
 #include <sonda/sink/writer.hpp>
+#include <sonda/sink/xml.hpp>
 #include <sonda/sink_policy.hpp>
 #include <sonda/target/address_set.hpp>
 #include <sonda/target/host_name.hpp>

@@ -27,6 +27,10 @@ namespace sonda {
     @li @ref sonda::sink::greppable
     @li @ref sonda::sink::json
     @li @ref sonda::sink::ndjson
+    @li @ref sonda::sink::xml
+    @li @ref sonda::sink::csv
+    @li @ref sonda::sink::gnmap
+    @li @ref sonda::sink::html
     @li @ref sonda::sink::tee
 */
 template<class T>

@@ -52,6 +52,7 @@
 #include <sonda/cli/terminal.hpp>
 #include <sonda/cli/transport_kit.hpp>
 #include <sonda/cli/usage_error.hpp>
+#include <sonda/sink/html.hpp>
 #include <sonda/sink/json.hpp>
 #include <sonda/sink/ndjson.hpp>
 

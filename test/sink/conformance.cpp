@@ -5,13 +5,17 @@
 #include <sonda/sink/bundle.hpp>
 #include <sonda/sink/callback.hpp>
 #include <sonda/sink/counter.hpp>
+#include <sonda/sink/csv.hpp>
 #include <sonda/sink/filter.hpp>
+#include <sonda/sink/gnmap.hpp>
 #include <sonda/sink/greppable.hpp>
+#include <sonda/sink/html.hpp>
 #include <sonda/sink/json.hpp>
 #include <sonda/sink/ndjson.hpp>
 #include <sonda/sink/null.hpp>
 #include <sonda/sink/tee.hpp>
 #include <sonda/sink/text.hpp>
+#include <sonda/sink/xml.hpp>
 
 #include <boost/test/unit_test.hpp>
 
@@ -156,6 +160,19 @@ BOOST_AUTO_TEST_CASE(json_and_ndjson_conform)
     BOOST_TEST(one.passed(), one);
     auto const other = check_sink([&] { return sink::ndjson{paper.fresh()}; }, seen);
     BOOST_TEST(other.passed(), other);
+}
+
+BOOST_AUTO_TEST_CASE(xml_csv_gnmap_and_html_conform)
+{
+    page paper;
+    auto const check = [&](auto make, std::string_view mark) {
+        auto const made = check_sink(make, [&] { return paper.occurrences(mark); });
+        BOOST_TEST(made.passed(), made);
+    };
+    check([&] { return sink::xml{paper.fresh()}; }, "<port ");
+    check([&] { return sink::csv{paper.fresh()}; }, "\nport,");
+    check([&] { return sink::gnmap{paper.fresh()}; }, "Host: ");
+    check([&] { return sink::html{paper.fresh()}; }, "<th scope=\"row\" data-key=");
 }
 
 BOOST_AUTO_TEST_CASE(callback_filter_and_counter_conform)

@@ -1,0 +1,119 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_SINK_XML_HPP
+#define SONDA_SINK_XML_HPP
+
+#include <sonda/detail/port_table.hpp>
+#include <sonda/detail/xml_text.hpp>
+#include <sonda/scan_summary.hpp>
+#include <sonda/sink/annotations.hpp>
+#include <sonda/sink/scan_info.hpp>
+#include <sonda/sink/writer.hpp>
+#include <sonda/sink_policy.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace sonda::sink {
+
+/** Writes XML that is valid against nmap's document type, `nmap.dtd`.
+
+    A `port` element is written per verdict as it comes and flushed; those of one host that follow each other share a
+    `host` element, so that a host stands there more than once when other hosts came in between. `finished` says with
+    `exit="success"` that the scan was complete, with `exit="error"` that it was interrupted; a document without it is
+    one of a scan that was cut off. Nothing but the addresses of hosts is kept.
+
+    @tparam Writer  Where the document goes.
+
+    @par Thread safety
+    Distinct objects: safe. Shared objects: unsafe.
+*/
+template<writer Writer>
+class basic_xml
+{
+public:
+    /// Writes to `out`, with the names and the clock of `notes`.
+    explicit basic_xml(Writer out, annotations notes = {})
+        : out_(std::move(out))
+        , notes_(std::move(notes))
+    {}
+
+    /// Writes the head of the document, once, and flushes. Throws what the writer throws.
+    void begin(scan_info const& info)
+    {
+        if (std::exchange(begun_, true))
+            return;
+        line_.clear();
+        detail::append_xml_head(line_, info);
+        write_line();
+    }
+
+    /// Writes an element and flushes. Throws what the writer throws.
+    void put(verdict const& found)
+    {
+        begin_late();
+        line_.clear();
+        enter_host(found.endpoint);
+        detail::append_xml_port(line_, found);
+        write_line();
+    }
+
+    /// Writes the end of the document, once, and flushes. Throws what the writer throws.
+    void finish(scan_summary const& summary, bool complete)
+    {
+        if (std::exchange(finished_, true))
+            return;
+        begin_late();
+        line_ = host_ ? detail::xml_host_end : std::string_view();
+        detail::append_xml_end(line_, summary, complete, hosts_.runs().size(), notes_.clock());
+        write_line();
+    }
+
+private:
+    void enter_host(endpoint const& found)
+    {
+        if (host_ && host_->same_host(found))
+            return;
+        if (host_)
+            line_ += detail::xml_host_end;
+        auto const bare = found.is_v6() ? endpoint::v6(found.high(), found.low(), found.zone(), 0)
+                                        : endpoint::v4(static_cast<std::uint32_t>(found.low()), 0);
+        host_ = detail::port_run{bare, 0};
+        hosts_.insert(bare);
+        detail::append_xml_host(line_, found, notes_.names_of(found), notes_.clock());
+    }
+
+    void begin_late()
+    {
+        if (begun_)
+            return;
+        scan_info info;
+        info.started = notes_.clock();
+        begin(info);
+    }
+
+    void write_line()
+    {
+        out_.write(line_);
+        out_.flush();
+    }
+
+    Writer out_;
+    annotations notes_;
+    detail::port_table hosts_;
+    std::optional<detail::port_run> host_;
+    std::string line_;
+    bool begun_ = false;
+    bool finished_ = false;
+};
+
+/// nmap's XML on a stream.
+using xml = basic_xml<ostream_writer>;
+
+static_assert(sink_policy<xml>);
+
+} // namespace sonda::sink
+
+#endif // SONDA_SINK_XML_HPP
