@@ -55,6 +55,9 @@
 #include <sonda/sink/html.hpp>
 #include <sonda/sink/json.hpp>
 #include <sonda/sink/ndjson.hpp>
+#if __has_include(<liburing.h>)
+#include <sonda/transport/uring_connect.hpp>
+#endif
 
 #undef min
 #undef max

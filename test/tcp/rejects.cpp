@@ -6,102 +6,24 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include <cerrno>
-#include <sstream>
-
-#include <support/net_namespace.hpp>
-
-#include "probe_by_hand.hpp"
-
-// What a firewall says with each ICMP and ICMPv6 code, and with a reset.
+#include "reject_checks.hpp"
 
 namespace {
 
+using namespace test;
 using sonda::port_state;
-using sonda::probe_status;
 using sonda::reason_kind;
 using sonda::transport::asio_connect;
 using sonda::transport::tcp_connect;
-
-struct rejection
-{
-    char const* with; // in the words of nft
-    port_state state;
-    reason_kind reason;
-    std::uint8_t type;
-    std::uint8_t code;
-    int error;
-};
-
-// RFC 792, RFC 1122, RFC 1812
-rejection const icmp[] = {
-    {"icmp type net-unreachable", port_state::filtered, reason_kind::icmp, 3, 0, ENETUNREACH},
-    {"icmp type host-unreachable", port_state::filtered, reason_kind::icmp, 3, 1, EHOSTUNREACH},
-    {"icmp type prot-unreachable", port_state::filtered, reason_kind::icmp, 3, 2, ENOPROTOOPT},
-    {"icmp type port-unreachable", port_state::closed, reason_kind::refused, 0, 0, ECONNREFUSED},
-    {"icmp type net-prohibited", port_state::filtered, reason_kind::icmp, 3, 9, ENETUNREACH},
-    {"icmp type host-prohibited", port_state::filtered, reason_kind::icmp, 3, 10, EHOSTUNREACH},
-    {"icmp type admin-prohibited", port_state::filtered, reason_kind::icmp, 3, 13, EHOSTUNREACH},
-    {"tcp reset", port_state::closed, reason_kind::refused, 0, 0, ECONNREFUSED},
-};
-
-// RFC 4443
-rejection const icmpv6[] = {
-    {"icmpv6 type no-route", port_state::filtered, reason_kind::icmp, 1, 0, ENETUNREACH},
-    {"icmpv6 type admin-prohibited", port_state::filtered, reason_kind::icmp, 1, 1, EACCES},
-    {"icmpv6 type addr-unreachable", port_state::filtered, reason_kind::icmp, 1, 3, EHOSTUNREACH},
-    {"icmpv6 type port-unreachable", port_state::closed, reason_kind::refused, 0, 0, ECONNREFUSED},
-    {"icmpv6 type policy-fail", port_state::filtered, reason_kind::icmp, 1, 5, EACCES},
-    {"icmpv6 type reject-route", port_state::filtered, reason_kind::icmp, 1, 6, EACCES},
-    {"tcp reset", port_state::closed, reason_kind::refused, 0, 0, ECONNREFUSED},
-};
-
-constexpr std::uint16_t first_port = 50;
-
-template<std::size_t N>
-std::string rules(rejection const (&table)[N])
-{
-    std::ostringstream out;
-    out << "table inet t {\n chain i {\n type filter hook input priority 0;\n";
-    for (std::size_t i = 0; i != N; ++i)
-        out << " tcp dport " << first_port + i << " reject with " << table[i].with << '\n';
-    out << " tcp dport 9 drop\n }\n }\n";
-    return out.str();
-}
-
-void check(rejection const& expected, sonda::probe_result const& found, boost::asio::ip::address const& from)
-{
-    BOOST_TEST((found.status == probe_status::answered));
-    BOOST_TEST(to_string(found.answer.state) == to_string(expected.state));
-    BOOST_TEST((found.answer.reason == expected.reason));
-    BOOST_TEST(int(found.answer.icmp_type) == int(expected.type));
-    BOOST_TEST(int(found.answer.icmp_code) == int(expected.code));
-    BOOST_TEST(found.answer.error == expected.error);
-    BOOST_TEST(found.answer.from == (expected.reason == reason_kind::icmp ? from : boost::asio::ip::address()));
-}
-
-// Each in turn, three times, so that every socket has had every kind of answer before.
-template<class Transport, std::size_t N>
-void check_each(rejection const (&table)[N], char const* address)
-{
-    test::net_namespace ns;
-    ns.nft(rules(table));
-    auto const ip = boost::asio::ip::make_address(address);
-    test::probe_by_hand<Transport> probe;
-    for (int round = 0; round != 3; ++round)
-        for (std::size_t i = 0; i != N; ++i)
-            BOOST_TEST_CONTEXT(table[i].with << ", round " << round)
-    check(table[i], probe({ip, static_cast<std::uint16_t>(first_port + i)}), ip);
-}
 
 // Sees the state and the errno of each, but not the message.
 template<std::size_t N>
 void check_each_plainly(rejection const (&table)[N], char const* address)
 {
-    test::net_namespace ns;
+    net_namespace ns;
     ns.nft(rules(table));
     auto const ip = boost::asio::ip::make_address(address);
-    test::probe_by_hand<asio_connect> probe;
+    probe_by_hand<asio_connect> probe;
     for (std::size_t i = 0; i != N; ++i)
         BOOST_TEST_CONTEXT(table[i].with)
         {
@@ -118,68 +40,38 @@ BOOST_AUTO_TEST_SUITE(rejects)
 
 BOOST_AUTO_TEST_CASE(each_icmp_code_has_its_state_type_code_and_sender)
 {
-    if (!test::net_namespace::skip("each_icmp_code_has_its_state_type_code_and_sender"))
+    if (!net_namespace::skip("each_icmp_code_has_its_state_type_code_and_sender"))
         check_each<tcp_connect>(icmp, "127.0.0.1");
 }
 
 BOOST_AUTO_TEST_CASE(each_icmpv6_code_has_its_state_type_code_and_sender)
 {
-    if (!test::net_namespace::skip("each_icmpv6_code_has_its_state_type_code_and_sender"))
+    if (!net_namespace::skip("each_icmpv6_code_has_its_state_type_code_and_sender"))
         check_each<tcp_connect>(icmpv6, "::1");
 }
 
 BOOST_AUTO_TEST_CASE(asio_connect_gives_each_icmp_code_its_state)
 {
-    if (!test::net_namespace::skip("asio_connect_gives_each_icmp_code_its_state"))
+    if (!net_namespace::skip("asio_connect_gives_each_icmp_code_its_state"))
         check_each_plainly(icmp, "127.0.0.1");
 }
 
 BOOST_AUTO_TEST_CASE(asio_connect_gives_each_icmpv6_code_its_state)
 {
-    if (!test::net_namespace::skip("asio_connect_gives_each_icmpv6_code_its_state"))
+    if (!net_namespace::skip("asio_connect_gives_each_icmpv6_code_its_state"))
         check_each_plainly(icmpv6, "::1");
 }
 
-// The first SYN is dropped and the one sent again is rejected: the kernel then ends the connection by itself.
 BOOST_AUTO_TEST_CASE(error_that_comes_late_wakes_and_ends_the_probe)
 {
-    if (test::net_namespace::skip("error_that_comes_late_wakes_and_ends_the_probe"))
-        return;
-    test::net_namespace ns;
-    ns.nft("table inet t {\n chain i {\n type filter hook input priority 0;\n"
-           " tcp dport 50 limit rate over 1/hour burst 1 packets reject with icmpx type host-unreachable\n"
-           " tcp dport 51 limit rate over 1/hour burst 1 packets reject with icmpx type port-unreachable\n"
-           " tcp dport 52 limit rate over 1/hour burst 1 packets reject with tcp reset\n"
-           " tcp dport 50-52 drop\n }\n }");
-    test::probe_by_hand<tcp_connect> probe(3);
-    for (std::uint16_t i = 0; i != 3; ++i)
-        BOOST_TEST((probe.start(i, sonda::endpoint::v4(0x7f000001, static_cast<std::uint16_t>(50 + i))).status ==
-                    probe_status::pending));
-    BOOST_TEST(probe.reap() == 0u);
-    auto const loopback = boost::asio::ip::make_address("127.0.0.1");
-    check(icmp[1], probe.finish(0), loopback);
-    check(icmp[3], probe.finish(1), loopback);
-    check(icmp[7], probe.finish(2), loopback);
+    if (!net_namespace::skip("error_that_comes_late_wakes_and_ends_the_probe"))
+        check_late_error<tcp_connect>();
 }
 
 BOOST_AUTO_TEST_CASE(error_of_one_target_is_not_taken_for_the_next)
 {
-    if (test::net_namespace::skip("error_of_one_target_is_not_taken_for_the_next"))
-        return;
-    test::net_namespace ns;
-    ns.nft(rules(icmp));
-    test::probe_by_hand<tcp_connect> probe(1);
-    for (std::uint16_t i = 0; i != 8; ++i) {
-        // Rejected, and cancelled before anybody looked: the error is there, and it is the answer.
-        probe.start(0, sonda::endpoint::v4(0x7f000001, static_cast<std::uint16_t>(first_port + i)));
-        auto const rejected = probe.cancel(0);
-        BOOST_TEST((rejected.status == probe_status::answered));
-        // The same socket then probes a target that is silent.
-        probe.start(0, sonda::endpoint::v4(0x7f000001, 9));
-        probe.reap();
-        auto const silent = probe.cancel(0);
-        BOOST_TEST((silent.status == probe_status::cancelled));
-    }
+    if (!net_namespace::skip("error_of_one_target_is_not_taken_for_the_next"))
+        check_error_of_another<tcp_connect>();
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -6,13 +6,12 @@
 
 #include <sonda/detail/connect_icmp.hpp>
 #include <sonda/detail/connect_outcome.hpp>
+#include <sonda/detail/connect_setup.hpp>
+#include <sonda/detail/disconnect.hpp>
 #include <sonda/detail/epoll_hints.hpp>
 #include <sonda/detail/socket_address.hpp>
 #include <sonda/detail/socket_pool.hpp>
 #include <sonda/transport/connect_options.hpp>
-
-#include <boost/system/error_code.hpp>
-#include <boost/system/system_error.hpp>
 
 #include <cerrno>
 #include <cstddef>
@@ -41,8 +40,7 @@ public:
         , close_(options.close)
     {
         cancelled_.reserve(options.slots);
-        if (!options.source.is_unspecified())
-            try_source(options.source.is_v6());
+        try_source(pool_, options.source);
     }
 
     std::size_t slots() const noexcept { return socket_of_.size(); }
@@ -93,7 +91,7 @@ public:
             auto const number = socket_of_[slot];
             if (number == socket_pool::none)
                 continue;
-            disconnect(pool_[number]);
+            disconnect(pool_[number].handle);
             ++count;
             f(free(number), probe_result::cancelled());
         }
@@ -102,16 +100,6 @@ public:
     }
 
 private:
-    // A source address that cannot be had is the user's mistake, to be told now; the socket is kept.
-    void try_source(bool v6)
-    {
-        probe_result failure;
-        if (pool_.idle(v6, failure) != socket_pool::none)
-            return;
-        auto const error = failure.status == probe_status::shortage ? failure.error : failure.answer.error;
-        throw boost::system::system_error(error, boost::system::system_category(), "source address");
-    }
-
     static int connect(kept_socket& used, socket_address const& address) noexcept
     {
         return ::connect(used.handle.get(), address.data(), address.size()) == 0 ? 0 : errno;
@@ -123,7 +111,7 @@ private:
         auto error = connect(used, address);
         if (error != EINPROGRESS && error != 0) {
             if (error != ENETUNREACH)
-                disconnect(used);
+                disconnect(used.handle);
             return connect_failed_at_once(error);
         }
         if (error == EINPROGRESS)
@@ -160,7 +148,7 @@ private:
         auto const error = take_error(used.handle.get());
         if (!icmp.found && (error == 0 || icmp.others)) // else the error would be that of another target
             return result;
-        disconnect(used);
+        disconnect(used.handle);
         return icmp.found ? probe_result::answered(*icmp.found) : connect_failed_later(error);
     }
 
@@ -168,7 +156,7 @@ private:
     {
         auto const icmp = read_icmp(used.handle.get(), used.target);
         if (error != ETIMEDOUT && error != ENETUNREACH)
-            disconnect(used);
+            disconnect(used.handle);
         return icmp.found ? probe_result::answered(*icmp.found) : connect_failed_later(error);
     }
 
@@ -186,7 +174,7 @@ private:
         if (close_ == transport::close_mode::fin)
             used.handle.reset();
         else
-            disconnect(used);
+            disconnect(used.handle);
         return own ? probe_result::again() : probe_result::answered(connect_open());
     }
 
@@ -200,7 +188,7 @@ private:
         used.watched = false;
         if (used.handle)
             result = probe(used, true);
-        disconnect(fresh.get());
+        disconnect(fresh);
         return result;
     }
 
@@ -209,7 +197,7 @@ private:
         if (used.watched)
             return probe_result::pending();
         if (auto const error = hints_.watch(used.handle.get(), number)) {
-            disconnect(used);
+            disconnect(used.handle);
             return probe_result::shortage(error);
         }
         used.watched = true;
@@ -223,20 +211,6 @@ private:
         socket_of_[slot] = socket_pool::none;
         pool_.give_back(number, used.target.is_v6());
         return slot;
-    }
-
-    // Ends a connection at once, with a reset if there is one, and leaves the socket as new.
-    static bool disconnect(int socket) noexcept
-    {
-        sockaddr nobody{};
-        nobody.sa_family = AF_UNSPEC;
-        return ::connect(socket, &nobody, sizeof nobody) == 0;
-    }
-
-    static void disconnect(kept_socket& used) noexcept
-    {
-        if (!disconnect(used.handle.get()))
-            used.handle.reset();
     }
 
     socket_pool pool_;

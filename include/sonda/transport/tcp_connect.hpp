@@ -11,24 +11,19 @@
 
 #if defined(__linux__)
 
-#include <sonda/detail/socket_handle.hpp>
+#include <sonda/detail/connect_setup.hpp>
 #include <sonda/detail/source_question.hpp>
 #include <sonda/detail/tcp_prober.hpp>
-#include <sonda/error.hpp>
 
 #include <boost/asio/async_result.hpp>
 #include <boost/asio/execution_context.hpp>
 #include <boost/asio/posix/basic_stream_descriptor.hpp>
 #include <boost/asio/posix/descriptor_base.hpp>
 #include <boost/system/error_code.hpp>
-#include <boost/system/system_error.hpp>
 
-#include <cerrno>
 #include <concepts>
 #include <cstddef>
 #include <utility>
-
-#include <fcntl.h>
 
 #else
 
@@ -92,9 +87,9 @@ public:
         system if it grants no epoll descriptor or the source address is not one of this machine's.
     */
     explicit basic_tcp_connect(executor_type const& executor, connect_options const& options = {})
-        : prober_(checked(options))
+        : prober_(detail::checked(options))
         , sources_(options.source)
-        , ready_(executor, duplicate(prober_.descriptor()))
+        , ready_(executor, detail::duplicate(prober_.descriptor()))
     {}
 
     /// Makes a transport on the executor of an execution context; see above.
@@ -162,22 +157,6 @@ public:
     }
 
 private:
-    static connect_options const& checked(connect_options const& options)
-    {
-        if (options.slots == 0 || options.slots > std::size_t{1} << 31)
-            throw boost::system::system_error(error::bad_option, "slots");
-        return options;
-    }
-
-    // The reactor's registration ends with a descriptor of its own, whatever order things are destroyed in.
-    static int duplicate(int descriptor)
-    {
-        auto const copy = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
-        if (copy < 0)
-            throw boost::system::system_error(errno, boost::system::system_category(), "dup");
-        return copy;
-    }
-
     detail::tcp_prober prober_;
     detail::source_question sources_;
     boost::asio::posix::basic_stream_descriptor<Executor> ready_;
