@@ -10,6 +10,7 @@ import subprocess
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TARGETS = ("bench_responder", "bench_scan_workload", "bench_floor", "bench_waiting_floor", "bench_empty",
            "bench_synthetic", "sonda_command")
+RUNTIME_TARGETS = ("bench_runtime_sonda", "bench_runtime_thread_pool", "bench_runtime_io_context", "bench_runtime_bare")
 
 
 def places(folder):
@@ -18,18 +19,37 @@ def places(folder):
             os.path.join(folder, "tokio_loop", "release"))
 
 
+def runtime_peer(folder):
+    """Where the peer of the runtimes is built."""
+    return os.path.join(folder, "async_runtime", "release")
+
+
 def everything(folder):
     """Configures and builds in `folder`. Without cargo there is no Tokio peer."""
+    _programs(folder, TARGETS)
+    _peer(folder, "tokio_loop")
+
+
+def runtime(folder):
+    """The same for what measures the runtimes. Without cargo the crate is not among the contestants."""
+    _programs(folder, RUNTIME_TARGETS)
+    _peer(folder, "async_runtime")
+
+
+def _programs(folder, targets):
     quiet = {"check": True, "stdout": subprocess.DEVNULL}
     subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DBUILD_TESTING=ON"], **quiet)
     known = _output("cmake", "--build", folder, "--target", "help").replace(":", " ").split()
-    wanted = [each for each in TARGETS if each in known]
+    wanted = [each for each in targets if each in known]
     subprocess.run(["cmake", "--build", folder, "-j", "2", "--target", *wanted], **quiet)
+
+
+def _peer(folder, name):
     cargo = shutil.which("cargo", path=os.environ["PATH"] + ":" + os.path.expanduser("~/.cargo/bin"))
     if cargo:
-        project = os.path.join(ROOT, "bench", "peers", "tokio_loop", "Cargo.toml")
+        project = os.path.join(ROOT, "bench", "peers", name, "Cargo.toml")
         subprocess.run([cargo, "build", "--quiet", "--release", "--locked", "--manifest-path", project,
-                        "--target-dir", os.path.join(folder, "tokio_loop")], check=False)
+                        "--target-dir", os.path.join(folder, name)], check=False)
 
 
 def facts(folder):

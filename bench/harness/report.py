@@ -82,11 +82,11 @@ def missed(records):
     return [("Missed: " + "; ".join(names) if names else "Every wanted figure was reached") + ".", ""]
 
 
-def replace_measured(path, body):
+def replace_measured(path, body, begin=BEGIN, end=END):
     """Puts a new measured part into a page."""
     with open(path, encoding="utf-8") as file:
         page = file.read()
-    head, rest = page.split(BEGIN, 1)
-    tail = rest.split(END, 1)[1]
+    head, rest = page.split(begin, 1)
+    tail = rest.split(end, 1)[1]
     with open(path, "w", encoding="utf-8") as file:
-        file.write(f"{head}{BEGIN}\n{body.rstrip()}\n{END}{tail}")
+        file.write(f"{head}{begin}\n{body.rstrip()}\n{end}{tail}")
