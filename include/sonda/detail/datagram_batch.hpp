@@ -5,8 +5,10 @@
 #define SONDA_DETAIL_DATAGRAM_BATCH_HPP
 
 #include <sonda/detail/datagram_address.hpp>
+#include <sonda/payload/payload_source.hpp>
 #include <sonda/probe_result.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -82,11 +84,12 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Answers received in one system call: their senders alone, for that somebody answered is all that is wanted.
+/// Answers received in one system call: their senders, and as much of them as tells what protocol they are of.
 class incoming_batch
 {
 public:
-    /// Calls `f(endpoint const&)` with each sender. Gives how many datagrams were there, or a negative errno.
+    /// Calls `f(endpoint const&, payload::bytes)` with each sender and the beginning of what it sent. Gives how many
+    /// datagrams were there, or a negative errno.
     template<class F>
     int receive(int descriptor, F&& f)
     {
@@ -94,18 +97,24 @@ public:
             headers_[i].msg_hdr = {};
             headers_[i].msg_hdr.msg_name = &addresses_[i];
             headers_[i].msg_hdr.msg_namelen = sizeof addresses_[i];
+            parts_[i] = {heads_[i].data(), heads_[i].size()};
+            headers_[i].msg_hdr.msg_iov = &parts_[i];
+            headers_[i].msg_hdr.msg_iovlen = 1;
         }
         int const got = ::recvmmsg(descriptor, headers_.data(), datagram_batch_size, MSG_DONTWAIT, nullptr);
         if (got < 0)
             return -errno;
         for (std::size_t i = 0; i != static_cast<std::size_t>(got); ++i)
-            f(from_datagram_address(addresses_[i]));
+            f(from_datagram_address(addresses_[i]),
+              payload::bytes(heads_[i].data(), (std::min)(std::size_t{headers_[i].msg_len}, heads_[i].size())));
         return got;
     }
 
 private:
     std::array<mmsghdr, datagram_batch_size> headers_{};
+    std::array<iovec, datagram_batch_size> parts_{};
     std::array<datagram_address, datagram_batch_size> addresses_{};
+    std::array<std::array<std::byte, payload::head_size>, datagram_batch_size> heads_{};
 };
 
 } // namespace sonda::detail

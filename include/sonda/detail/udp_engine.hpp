@@ -232,8 +232,8 @@ private:
     void receive(int descriptor)
     {
         for (int round = 0; round != rounds; ++round) {
-            int const got = answers_.receive(
-                descriptor, [this](endpoint const& from) { finish_all(from, probe_result::answered(open_outcome())); });
+            int const got =
+                answers_.receive(descriptor, [this](endpoint const& from, payload::bytes head) { hear(from, head); });
             if (got == -EAGAIN)
                 break;
             if (got < 0) // an ICMP error that came meanwhile: its details are in the error queue
@@ -241,6 +241,27 @@ private:
             else if (got < static_cast<int>(datagram_batch_size))
                 break;
         }
+    }
+
+    /// An answer from a port that was asked, or from another one by a protocol in which servers do that.
+    void hear(endpoint const& from, payload::bytes head)
+    {
+        auto const open = probe_result::answered(open_outcome());
+        if constexpr (requires { payloads_.asked_port(head); }) {
+            if (table_.find(from) == udp_endpoint_table::none) {
+                if (std::uint16_t const port = payloads_.asked_port(head))
+                    finish_all(at_port(from, port), open);
+                return;
+            }
+        }
+        finish_all(from, open);
+    }
+
+    static endpoint at_port(endpoint const& from, std::uint16_t port) noexcept
+    {
+        if (from.is_v6())
+            return endpoint::v6(from.high(), from.low(), from.zone(), port, from.protocol());
+        return endpoint::v4(static_cast<std::uint32_t>(from.low()), port, from.protocol());
     }
 
     void finish_all(endpoint const& from, probe_result const& result)

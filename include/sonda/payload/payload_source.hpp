@@ -18,6 +18,9 @@ using bytes = std::span<std::byte const>;
 /// The payloads for one target. Each is a datagram of its own.
 using payload_list = std::span<bytes const>;
 
+/// How much of a datagram the hook `asked_port` of a payload source sees at most.
+inline constexpr std::size_t head_size = 16;
+
 /** Says what a UDP probe carries to which target.
 
     Called once per probe, with the target. Every payload of the list is sent, in its order, in the same start: a
@@ -26,6 +29,10 @@ using payload_list = std::span<bytes const>;
     The list and its bytes are not copied. They stay valid and unchanged as long as the source lives, also when it is
     moved before its first call: static arrays do, and so do vectors that the source owns. A call does not throw, does
     not block and need not be thread-safe.
+
+    A hook is optional: `asked_port(bytes head)` is given the beginning of a datagram that comes from a port where nobody
+    was asked, @ref sonda::payload::head_size bytes or all of it, and says for which port of that address it is an
+    answer all the same, or 0; see @ref sonda::payload::asked_port.
 
     @par Models
     @li @ref sonda::payload::standard

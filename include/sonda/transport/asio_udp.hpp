@@ -31,7 +31,7 @@ namespace sonda::transport {
     @li A refusal is `closed` with `reason_kind::refused`: the system tells neither type nor sender of an ICMP error.
         Other errors are `filtered` with their errno; some systems, Linux among them, keep "net" and "host unreachable"
         to themselves, which then are silence.
-    @li An answer to an earlier try is not heard, for its socket is closed.
+    @li An answer to an earlier try is not heard, for its socket is closed; nor is one from another port (TFTP).
 
     `udp_options::receive_buffer` has no effect.
 

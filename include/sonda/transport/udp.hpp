@@ -52,7 +52,8 @@ namespace sonda::transport {
     socket of default size keeps 255 unread errors. On other systems than Linux the name stands for @ref basic_asio_udp.
 
     @li A datagram from the target's address, port and zone is `open`, be it empty, be it the answer to an earlier try.
-        One from any other address or port is ignored: it is no evidence about the port that was asked.
+        One from any other address or port is ignored: it is no evidence about the port that was asked. One exception:
+        where servers answer from a port of their choice, e.g. by TFTP, the payload source says so (`asked_port`).
     @li An ICMP port unreachable (RFC 792: type 3, code 3; RFC 4443: type 1, code 4) from the target is `closed`. From
         another address it is `filtered`: a filter on the way says so, and not the host. So is every other ICMP error.
         The reason is `reason_kind::icmp` with type, code and sender in each case. "Packet too big" is no verdict.
