@@ -1,0 +1,71 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_DETAIL_RUNTIME_PARK_HPP
+#define SONDA_DETAIL_RUNTIME_PARK_HPP
+
+#include <atomic>
+#include <cstdint>
+
+namespace sonda::detail {
+
+// What a notification met.
+enum class woken : std::uint8_t {
+    nobody, // it waits for the worker
+    thread, // the worker slept on the word, and is awake
+    reactor // the worker sleeps in the reactor: the caller has to interrupt that
+};
+
+// Where one worker sleeps: a word with room for one notification, in a futex or in the reactor.
+template<template<class> class Atomic = std::atomic>
+class basic_park
+{
+public:
+    // By the worker: sleeps until a notification is there, and takes it.
+    void sleep() noexcept
+    {
+        std::uint32_t expected = nothing;
+        if (word_.compare_exchange_strong(expected, asleep, std::memory_order_acq_rel, std::memory_order_acquire))
+            while (word_.load(std::memory_order_acquire) == asleep)
+                word_.wait(asleep, std::memory_order_acquire);
+        word_.store(nothing, std::memory_order_relaxed);
+    }
+
+    // By the worker: it is about to sleep in the reactor. False if a notification is there; it stays.
+    bool enter_reactor() noexcept
+    {
+        std::uint32_t expected = nothing;
+        return word_.compare_exchange_strong(expected, in_reactor, std::memory_order_acq_rel,
+                                             std::memory_order_acquire);
+    }
+
+    // By the worker: it has left the reactor. A notification, if there is one, stays.
+    void leave_reactor() noexcept
+    {
+        std::uint32_t expected = in_reactor;
+        word_.compare_exchange_strong(expected, nothing, std::memory_order_acq_rel, std::memory_order_acquire);
+    }
+
+    // By anybody.
+    woken notify() noexcept
+    {
+        auto const before = word_.exchange(notified, std::memory_order_acq_rel);
+        if (before == asleep)
+            word_.notify_one();
+        return before == asleep ? woken::thread : before == in_reactor ? woken::reactor : woken::nobody;
+    }
+
+private:
+    static constexpr std::uint32_t nothing = 0;
+    static constexpr std::uint32_t notified = 1;
+    static constexpr std::uint32_t asleep = 2;
+    static constexpr std::uint32_t in_reactor = 3;
+
+    alignas(64) Atomic<std::uint32_t> word_ = nothing;
+};
+
+using park = basic_park<>;
+
+} // namespace sonda::detail
+
+#endif // SONDA_DETAIL_RUNTIME_PARK_HPP

@@ -1,0 +1,86 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_DETAIL_RUNTIME_REACTOR_LEASE_HPP
+#define SONDA_DETAIL_RUNTIME_REACTOR_LEASE_HPP
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace sonda::detail {
+
+// The timers and sockets of a pool: an io_context without a thread, in which at most one worker sits at a time, the
+// holder of the lease. Completions are not run in there, but handed to the pool's executors, that queue them; so the
+// lease is back before any handler begins.
+class reactor_lease
+{
+public:
+    reactor_lease() { context_.emplace(1), guard_.emplace(context_->get_executor()); }
+
+    boost::asio::io_context& context() noexcept { return *context_; }
+
+    // Destroys the operations that wait, and their handlers. Nobody may hold the lease, nor take it any more.
+    void shut_down() noexcept
+    {
+        guard_.reset();
+        context_.reset();
+    }
+
+    // Outstanding work as Asio counts it: that of tracked executors. An operation that waits holds one. True if it is
+    // the first: then somebody has to watch the reactor.
+    bool work_started() noexcept { return work_.fetch_add(1, std::memory_order_seq_cst) == 0; }
+
+    // True if it was the last.
+    bool work_finished() noexcept { return work_.fetch_sub(1, std::memory_order_seq_cst) == 1; }
+
+    std::size_t work() const noexcept { return work_.load(std::memory_order_seq_cst); }
+
+    // There may be something to wait for, and nobody does.
+    bool wanted() const noexcept { return work() != 0 && holder_.load(std::memory_order_seq_cst) == 0; }
+
+    // The worker, as a bit that is not zero, takes the lease. False if somebody has it.
+    bool take(std::uint64_t worker) noexcept
+    {
+        std::uint64_t nobody = 0;
+        return holder_.compare_exchange_strong(nobody, worker, std::memory_order_seq_cst);
+    }
+
+    void give_back() noexcept { holder_.exchange(0, std::memory_order_seq_cst); }
+
+    std::uint64_t holder() const noexcept { return holder_.load(std::memory_order_relaxed); }
+
+    // By the holder: sleeps until something is ready or interrupt is called, and serves what is ready.
+    std::size_t wait() { return context_->run_one() + poll(); }
+
+    // By the holder: serves what is ready, up to a bound.
+    std::size_t poll()
+    {
+        std::size_t served = 0;
+        while (served != most_at_once && context_->poll_one() != 0)
+            ++served;
+        return served;
+    }
+
+    void interrupt()
+    {
+        boost::asio::post(*context_, [] {});
+    }
+
+private:
+    static constexpr std::size_t most_at_once = 64;
+
+    std::optional<boost::asio::io_context> context_;
+    std::optional<boost::asio::executor_work_guard<boost::asio::io_context::executor_type>> guard_;
+    alignas(64) std::atomic<std::size_t> work_ = 0;
+    std::atomic<std::uint64_t> holder_ = 0;
+};
+
+} // namespace sonda::detail
+
+#endif // SONDA_DETAIL_RUNTIME_REACTOR_LEASE_HPP

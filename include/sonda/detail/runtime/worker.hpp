@@ -1,0 +1,73 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_DETAIL_RUNTIME_WORKER_HPP
+#define SONDA_DETAIL_RUNTIME_WORKER_HPP
+
+#include <sonda/detail/runtime/park.hpp>
+#include <sonda/detail/runtime/runnable.hpp>
+#include <sonda/detail/runtime/selector.hpp>
+#include <sonda/detail/runtime/work_deque.hpp>
+#include <sonda/runtime/priority_weights.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace sonda::detail {
+
+// A count that one thread writes and all may read.
+class cell
+{
+public:
+    void add(std::uint64_t n = 1) noexcept
+    {
+        value_.store(value_.load(std::memory_order_relaxed) + n, std::memory_order_relaxed);
+    }
+    std::uint64_t read() const noexcept { return value_.load(std::memory_order_relaxed); }
+
+private:
+    std::atomic<std::uint64_t> value_ = 0;
+};
+
+// What one worker of a pool has for itself.
+struct alignas(64) worker
+{
+    worker(void const* pool_of_it, std::size_t its_index, bool alone, runtime::priority_weights weights)
+        : pool(pool_of_it)
+        , index(its_index)
+        , own{work_deque(alone), work_deque(alone), work_deque(alone)}
+        , turns(weights)
+        , victim(its_index)
+    {}
+
+    void const* const pool;
+    std::size_t const index;
+    work_deque own[runtime::priority_count];
+    park bed;
+
+    // Of the thread that works alone:
+    selector turns;
+    burst_bound bursts;
+    std::size_t victim; // whom it tried last
+    std::uint32_t looks = 0;
+    std::uint32_t inline_depth = 0; // of dispatch within dispatch
+    std::uint8_t level = 0; // of what it runs
+    bool searching = false;
+    bool in_reactor = false;
+    bool deferred = false; // something was queued without a wake
+
+    cell executed;
+    cell stolen;
+    cell steal_attempts;
+    cell spawned;
+    cell parks;
+    cell wakes;
+};
+
+// The worker whose thread this is, of whatever pool.
+constinit inline thread_local worker* current_worker = nullptr;
+
+} // namespace sonda::detail
+
+#endif // SONDA_DETAIL_RUNTIME_WORKER_HPP
