@@ -53,6 +53,14 @@
 #include <sonda/payload/voice.hpp>
 #include <sonda/probe_result.hpp>
 #include <sonda/reason_text.hpp>
+#include <sonda/runtime/local_domain.hpp>
+#include <sonda/runtime/local_spawner.hpp>
+#include <sonda/runtime/run_stats.hpp>
+#include <sonda/runtime/sendable.hpp>
+#include <sonda/runtime/shutdown_outcome.hpp>
+#include <sonda/runtime/spawn_error.hpp>
+#include <sonda/runtime/task.hpp>
+#include <sonda/runtime/this_task.hpp>
 #include <sonda/scan_options.hpp>
 #include <sonda/scan_summary.hpp>
 #include <sonda/scanner.hpp>

@@ -1,0 +1,81 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_DETAIL_RUNTIME_INNER_REACTOR_HPP
+#define SONDA_DETAIL_RUNTIME_INNER_REACTOR_HPP
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+
+namespace sonda::detail {
+
+// The io_context inside a local_domain: the services of its timers and sockets, and the place where its owner sleeps.
+// An execution context of one's own would have Asio start a thread for them.
+class inner_reactor
+{
+public:
+    boost::asio::execution_context& context() noexcept { return served_->io; }
+
+    void work_started() noexcept { work_.fetch_add(1, std::memory_order_relaxed); }
+    void work_finished() noexcept { work_.fetch_sub(1, std::memory_order_relaxed); }
+
+    // Whether an operation may be outstanding; else polling would be a system call for nothing.
+    bool wanted() const noexcept { return work_.load(std::memory_order_relaxed) > 0; }
+
+    std::size_t poll() { return served_->io.poll(); }
+
+    // Sleeps unless something has come; in either case all that was woken has been taken note of.
+    template<class TimePoint, class Idle>
+    void sleep_until(TimePoint until, Idle still_idle)
+    {
+        sleeping_.exchange(true, std::memory_order_seq_cst);
+        if (still_idle())
+            run_one_until(until);
+        if (!sleeping_.exchange(false, std::memory_order_seq_cst)) {
+            while (!woken_)
+                served_->io.run_one();
+        }
+        woken_ = false;
+    }
+
+    // Any thread, after it has queued something. Who wakes is awaited by who slept, so the io_context is there.
+    void wake() noexcept
+    {
+        if (sleeping_.load(std::memory_order_seq_cst) && sleeping_.exchange(false, std::memory_order_seq_cst))
+            boost::asio::post(served_->io, [this] { woken_ = true; });
+    }
+
+    // Destroys the services, and with them the handlers of what is still outstanding.
+    void shutdown() noexcept { served_.reset(); }
+
+private:
+    struct served
+    {
+        boost::asio::io_context io{1};
+        boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard{io.get_executor()};
+    };
+
+    template<class TimePoint>
+    void run_one_until(TimePoint until)
+    {
+        if (until == (TimePoint::max)())
+            served_->io.run_one();
+        else
+            served_->io.run_one_until(until);
+    }
+
+    std::optional<served> served_{std::in_place};
+    std::atomic<long> work_ = 0;
+    std::atomic<bool> sleeping_ = false;
+    bool woken_ = false; // by the owner's thread alone
+};
+
+} // namespace sonda::detail
+
+#endif // SONDA_DETAIL_RUNTIME_INNER_REACTOR_HPP

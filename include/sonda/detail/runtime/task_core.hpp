@@ -1,0 +1,464 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_DETAIL_RUNTIME_TASK_CORE_HPP
+#define SONDA_DETAIL_RUNTIME_TASK_CORE_HPP
+
+#include <sonda/detail/runtime/mpsc_queue.hpp>
+#include <sonda/detail/runtime/runnable.hpp>
+#include <sonda/detail/runtime/slab.hpp>
+#include <sonda/detail/runtime/task_host.hpp>
+#include <sonda/detail/runtime/wait_hook.hpp>
+
+#include <atomic>
+#include <coroutine>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <utility>
+
+namespace sonda::detail {
+
+// The state of a task. It stands in front of the coroutine's frame, in the same memory, and outlives the frame, so that a
+// cancelled task is destroyed at once while its handle still knows of it. One thread at a time is active on it: it
+// queues the task, has it in a queue, or runs it. A yield changes nothing of the state, which is why it costs so little.
+class alignas(std::max_align_t) task_core final : public runnable, public live_link
+{
+public:
+    explicit task_core() noexcept
+        : runnable(&task_core::queued)
+    {}
+
+    // --- memory, for the promise
+
+    static void* allocate_frame(std::size_t size)
+    {
+        auto* const memory = slab::allocate(sizeof(task_core) + size);
+        auto* const core = new (memory) task_core;
+        return core + 1;
+    }
+
+    // Called where the frame is destroyed; the memory goes with the last reference. A coroutine whose parameters could
+    // not be copied was never owned.
+    static void frame_is_gone(void* frame) noexcept
+    {
+        auto* const core = of_frame(frame);
+        if (core->refs_.load(std::memory_order_relaxed) == 0)
+            core->free();
+    }
+
+    static task_core* of_frame(void* frame) noexcept { return static_cast<task_core*>(frame) - 1; }
+
+    void own(std::coroutine_handle<> frame) noexcept
+    {
+        frame_ = leaf_ = frame;
+        refs_.store(1, std::memory_order_relaxed);
+    }
+
+    void retain() noexcept override { refs_.fetch_add(1, std::memory_order_relaxed); }
+
+    void release() noexcept override
+    {
+        if (refs_.load(std::memory_order_acquire) != 1 && refs_.fetch_sub(1, std::memory_order_acq_rel) != 1)
+            return;
+        refs_.store(0, std::memory_order_relaxed);
+        if (frame_)
+            destroy_frame(); // and then this object
+        else
+            free();
+    }
+
+    // --- the start
+
+    bool started() const noexcept { return host_; }
+
+    // A task of a host that counts it now and queues it.
+    void start(task_host& host, std::uint8_t task_level) noexcept
+    {
+        prepare(host, task_level);
+        begin();
+        host.schedule(*this, schedule_reason::spawn);
+    }
+
+    // A task that its host counts when it first runs; the caller queues it, or takes it back.
+    void start_later(task_host& host, std::uint8_t task_level) noexcept
+    {
+        prepare(host, task_level);
+        invoke = &task_core::first;
+    }
+
+    void take_back() noexcept
+    {
+        host_ = nullptr;
+        state_.store(0, std::memory_order_relaxed);
+        refs_.store(1, std::memory_order_relaxed);
+    }
+
+    // --- from inside the task: root is the task that a coroutine is part of
+
+    task_core& root() noexcept { return *root_; }
+    std::coroutine_handle<> frame() const noexcept { return frame_; }
+
+    // A coroutine that was never spawned runs as part of the task of its caller.
+    std::coroutine_handle<> enter(task_core& root, std::coroutine_handle<> caller) noexcept
+    {
+        root_ = &root;
+        caller_ = caller;
+        return frame_;
+    }
+
+    // The coroutine has come to its end: where it goes on.
+    std::coroutine_handle<> leave() noexcept
+    {
+        if (caller_)
+            return caller_;
+        end_ = error_ ? task_end::error : task_end::value;
+        action_ = action::done;
+        return std::noop_coroutine();
+    }
+
+    void gives_way(std::coroutine_handle<> leaf) noexcept
+    {
+        leaf_ = leaf;
+        action_ = action::yield;
+    }
+
+    // From now on, also before the coroutine has come to rest, wake may be called, once.
+    void suspends(std::coroutine_handle<> leaf, wait_hook& hook) noexcept
+    {
+        leaf_ = leaf;
+        hook_ = &hook;
+        action_ = action::suspend;
+    }
+
+    // It was a mistake: nobody will wake, or somebody has already and it does not count.
+    void stays() noexcept
+    {
+        hook_ = nullptr;
+        action_ = action::none;
+        state_.fetch_and(~notified, std::memory_order_acq_rel);
+    }
+
+    void fails(std::exception_ptr error) noexcept { error_ = std::move(error); }
+    std::exception_ptr const& error() const noexcept { return error_; }
+    task_host& host() noexcept { return *host_; }
+
+    bool cancel_requested() const noexcept { return (state_.load(std::memory_order_relaxed) & cancelled) != 0; }
+
+    // --- from any thread
+
+    // Ends the wait.
+    void wake() noexcept
+    {
+        auto s = state_.load(std::memory_order_relaxed);
+        std::uint32_t then;
+        do
+            then = (s & waiting) ? (s & ~waiting) | active : s | notified;
+        while (!state_.compare_exchange_weak(s, then, std::memory_order_acq_rel, std::memory_order_relaxed));
+        if (!(s & active))
+            activate(s);
+    }
+
+    void request_cancel() noexcept override { interrupt(cancelled); }
+
+    // A function that runs as part of the task, by turns with it. Destroyed when the task has ended.
+    void submit(runnable& op) noexcept
+    {
+        if (ops_.push(op) == mpsc_queue::pushed::refused)
+            op.destroy();
+        else
+            interrupt(poked);
+    }
+
+    // The task has handed out its executor, while it runs.
+    void takes_functions() noexcept { takes_functions_ = true; }
+
+    bool done() const noexcept { return (state_.load(std::memory_order_acquire) & finished) != 0; }
+    task_end end() const noexcept { return end_; } // when done
+
+    // False if it is done already, and then the waiter will not be called.
+    bool add_waiter(task_waiter& waiter) noexcept
+    {
+        waiter_ = &waiter;
+        return !(state_.fetch_or(awaited, std::memory_order_acq_rel) & finished);
+    }
+
+    // False if the waiter has been, or is being called.
+    bool remove_waiter() noexcept { return !(state_.fetch_and(~awaited, std::memory_order_acq_rel) & finished); }
+
+    // Blocks the thread until the task is done.
+    void wait() noexcept
+    {
+        auto s = state_.load(std::memory_order_acquire);
+        while (!(s & finished)) {
+            if (!(s & blocked))
+                s = state_.fetch_or(blocked, std::memory_order_acq_rel) | blocked;
+            else {
+                state_.wait(s, std::memory_order_acquire);
+                s = state_.load(std::memory_order_acquire);
+            }
+        }
+    }
+
+private:
+    enum class action : std::uint8_t { none, yield, suspend, done };
+
+    // The bits of the state.
+    static constexpr std::uint32_t active = 1; // somebody queues, has or runs it
+    static constexpr std::uint32_t waiting = 2; // suspended, and not yet woken
+    static constexpr std::uint32_t notified = 4; // woken before it had come to rest
+    static constexpr std::uint32_t cancelled = 8; // to be cancelled
+    static constexpr std::uint32_t poked = 16; // functions have been submitted
+    static constexpr std::uint32_t finished = 32;
+    static constexpr std::uint32_t awaited = 64; // waiter_ is there
+    static constexpr std::uint32_t blocked = 128; // a thread waits
+    static constexpr std::uint32_t orphan = 256; // finished, but an operation still refers to the frame
+
+    void prepare(task_host& host, std::uint8_t task_level) noexcept
+    {
+        level = task_level;
+        host_ = &host;
+        state_.store(active, std::memory_order_relaxed);
+        refs_.store(2, std::memory_order_relaxed); // the handle's, and the task's own
+    }
+
+    void begin() noexcept
+    {
+        began_ = true;
+        host_->task_began(*this);
+    }
+
+    static void first(runnable* base, bool run)
+    {
+        auto* const self = static_cast<task_core*>(base);
+        self->invoke = &task_core::queued;
+        self->level = 1;
+        if (run)
+            self->begin();
+        queued(self, run);
+    }
+
+    static void queued(runnable* base, bool run)
+    {
+        auto* const self = static_cast<task_core*>(base);
+        if (run)
+            self->go_on();
+        else
+            self->perish();
+    }
+
+    // Runs until it yields, waits or ends; the task may be elsewhere, or gone, on return.
+    void go_on() noexcept
+    {
+        for (;;) {
+            auto const s = state_.load(std::memory_order_acquire);
+            if (s & (waiting | cancelled | poked)) {
+                if (!attend(s))
+                    return;
+                continue;
+            }
+            hook_ = nullptr;
+            action_ = action::none;
+            leaf_.resume();
+            switch (action_) {
+            case action::done: return finish();
+            case action::yield:
+                if (!(state_.load(std::memory_order_relaxed) & (cancelled | poked)))
+                    return host_->schedule(*this, schedule_reason::yield);
+                break;
+            case action::suspend:
+                if (rest())
+                    return;
+                break;
+            case action::none: std::terminate(); // an awaitable that is not the library's
+            }
+        }
+    }
+
+    // Looks after what has happened beside the coroutine. True: look again; false: it has come to rest, or is gone.
+    bool attend(std::uint32_t s) noexcept
+    {
+        if (s & poked) {
+            state_.fetch_and(~poked, std::memory_order_acq_rel);
+            run_submitted();
+            return true;
+        }
+        if (!(s & cancelled))
+            return !lie_down(s);
+        if ((s & waiting) && !hook_->cancel())
+            return !lie_down(s);
+        end_ = task_end::cancelled;
+        destroy_frame();
+        finish();
+        return false;
+    }
+
+    // From active to waiting, if nothing has happened since it had state s.
+    bool lie_down(std::uint32_t s) noexcept
+    {
+        return state_.compare_exchange_strong(s, s & ~active, std::memory_order_acq_rel, std::memory_order_relaxed);
+    }
+
+    // The coroutine waits. False: it has been woken already, or there is something to attend to.
+    bool rest() noexcept
+    {
+        auto s = state_.load(std::memory_order_relaxed);
+        std::uint32_t then;
+        do {
+            then = (s & notified) ? s & ~notified : s | waiting;
+            if (!(s & (notified | cancelled | poked)))
+                then &= ~active;
+        } while (!state_.compare_exchange_weak(s, then, std::memory_order_acq_rel, std::memory_order_acquire));
+        return !(then & active);
+    }
+
+    void run_submitted() noexcept
+    {
+        for (auto* chain = ops_.drain(); chain;) {
+            try {
+                std::exchange(chain, chain->next)->run();
+            } catch (...) {
+                if (!(state_.load(std::memory_order_relaxed) & orphan))
+                    host_->unhandled(std::current_exception());
+            }
+        }
+    }
+
+    static void destroy_chain(runnable* chain) noexcept
+    {
+        while (chain)
+            std::exchange(chain, chain->next)->destroy();
+    }
+
+    // Taken out of a queue, not to be run.
+    void perish() noexcept
+    {
+        state_.fetch_or(cancelled, std::memory_order_acq_rel);
+        destroy_chain(ops_.drain());
+        auto s = state_.load(std::memory_order_acquire);
+        bool const is_left = (s & waiting) && !hook_->cancel();
+        end_ = task_end::cancelled;
+        if (is_left && leave_to_operation())
+            return;
+        destroy_frame();
+        finish();
+    }
+
+    // Ends the task while an operation refers to its frame; false if the operation has ended just now.
+    bool leave_to_operation() noexcept
+    {
+        retain(); // for who destroys the frame
+        hook_->orphaned();
+        auto const old = state_.fetch_or(orphan, std::memory_order_acq_rel);
+        if (!(old & waiting)) {
+            state_.fetch_and(~orphan, std::memory_order_acq_rel);
+            refs_.fetch_sub(1, std::memory_order_acq_rel);
+            return false;
+        }
+        publish();
+        settle_orphan();
+        return true;
+    }
+
+    // The end of being active of an orphan: whoever is active next is the thread that wakes it.
+    void settle_orphan() noexcept
+    {
+        for (auto s = state_.load(std::memory_order_acquire);;) {
+            if (s & poked) {
+                state_.fetch_and(~poked, std::memory_order_acq_rel);
+                run_submitted();
+                s = state_.load(std::memory_order_acquire);
+            } else if (!(s & waiting))
+                return release_orphan();
+            else if (state_.compare_exchange_weak(s, s & ~active, std::memory_order_acq_rel, std::memory_order_acquire))
+                return;
+        }
+    }
+
+    void release_orphan() noexcept
+    {
+        close_submissions();
+        destroy_frame();
+        release();
+    }
+
+    void interrupt(std::uint32_t why) noexcept
+    {
+        auto s = state_.load(std::memory_order_relaxed);
+        do {
+            if ((s & finished) && !((s & orphan) && why == poked))
+                return;
+        } while (
+            !state_.compare_exchange_weak(s, s | why | active, std::memory_order_acq_rel, std::memory_order_relaxed));
+        if (!(s & active))
+            activate(s);
+    }
+
+    void activate(std::uint32_t s) noexcept
+    {
+        if (s & orphan)
+            settle_orphan();
+        else
+            host_->schedule(*this, schedule_reason::wake);
+    }
+
+    void close_submissions() noexcept
+    {
+        if (takes_functions_)
+            destroy_chain(ops_.close());
+    }
+
+    // The last of a task.
+    void finish() noexcept
+    {
+        if (end_ == task_end::error && refs_.load(std::memory_order_acquire) == 1)
+            host_->unhandled(std::exchange(error_, nullptr)); // nobody can ask for it any more
+        close_submissions();
+        publish();
+    }
+
+    // The host may be gone afterwards, and this too.
+    void publish() noexcept
+    {
+        if (began_)
+            host_->task_ended(*this);
+        if (refs_.load(std::memory_order_acquire) == 1)
+            return release();
+        auto const old = state_.fetch_or(finished, std::memory_order_acq_rel);
+        if (old & blocked)
+            state_.notify_all();
+        if (old & awaited)
+            waiter_->task_done();
+        release();
+    }
+
+    void destroy_frame() noexcept { std::exchange(frame_, nullptr).destroy(); }
+
+    void free() noexcept
+    {
+        this->~task_core();
+        slab::deallocate(this);
+    }
+
+    ~task_core() = default;
+
+    std::atomic<std::uint32_t> state_ = 0;
+    std::atomic<std::uint32_t> refs_ = 0;
+    task_host* host_ = nullptr;
+    task_core* root_ = this;
+    std::coroutine_handle<> frame_; // null when it is destroyed
+    std::coroutine_handle<> leaf_; // which of its coroutines is to be resumed
+    std::coroutine_handle<> caller_; // who awaits it as a part of itself
+    wait_hook* hook_ = nullptr; // what that one waits for
+    task_waiter* waiter_ = nullptr;
+    std::exception_ptr error_;
+    mpsc_queue ops_;
+    action action_ = action::none;
+    task_end end_ = task_end::none;
+    bool began_ = false;
+    bool takes_functions_ = false;
+};
+
+} // namespace sonda::detail
+
+#endif // SONDA_DETAIL_RUNTIME_TASK_CORE_HPP
