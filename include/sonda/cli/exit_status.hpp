@@ -11,6 +11,7 @@ namespace sonda::cli {
 /// What the command tells its caller when it ends.
 enum class exit_status {
     finished = 0, ///< The scan is complete, whether or not something is open.
+    differs = 1, ///< `diff` found a difference, or `merge` found a part missing or incomplete.
     usage = 2, ///< A mistake on the command line; nothing was sent.
     flawed = 3, ///< Finished, but some input could not be used, or some verdict is `error`.
     nothing = 4, ///< There was nothing to scan, or nothing to scan it with: no descriptor for a single probe.

@@ -44,7 +44,10 @@ inline std::string help_text()
     std::string text = "sonda finds out which TCP and UDP ports answer.\n\n"
                        "  sonda [options] TARGET...     scan\n"
                        "  sonda list [options] TARGET... say what would be scanned, send nothing\n"
-                       "  sonda demo [options]          scan services of its own on loopback\n\n"
+                       "  sonda demo [options]          scan services of its own on loopback\n"
+                       "  sonda report SCAN [-oH FILE]  a page of HTML of a scan that was written\n"
+                       "  sonda diff OLD NEW [--json]   what opened, closed or changed between two scans\n"
+                       "  sonda merge PART... [options] join the parts of a sharded scan\n\n"
                        "TARGET is an address, 192.0.2.0/24, 192.0.2.1-192.0.2.9, 192.0.2.1-9, a name,\n"
                        "host:port, host:U:port or [IPv6]:port; IPv6 as IPv4, zones as in fe80::1%eth0.\n";
     constexpr std::pair<option_group, std::string_view> groups[] = {{option_group::targets, "Targets"},
@@ -58,9 +61,10 @@ inline std::string help_text()
             if (row.group == group)
                 detail::append_option_help(text, row);
     }
-    return text += "\nThe status is 0 when finished, 2 for a mistake on the command line, 3 when\n"
-                   "finished with flaws, 4 with nothing to scan, 5 if an output could not be\n"
-                   "written, 129, 130 or 143 if interrupted. Scan only what you may scan.\n";
+    return text += "\nThe status is 0 when finished, 1 if diff found a difference or merge a part\n"
+                   "missing, 2 for a mistake on the command line, 3 when finished with flaws, 4 with\n"
+                   "nothing to scan, 5 if an output could not be written, 129, 130 or 143 if\n"
+                   "interrupted. Scan only what you may scan.\n";
 }
 
 /// The version and what is compiled in.
@@ -68,7 +72,7 @@ inline std::string version_text()
 {
     return "sonda " SONDA_VERSION_STRING "\nBoost " + std::to_string(BOOST_VERSION / 100000) + '.' +
            std::to_string(BOOST_VERSION / 100 % 1000) + '.' + std::to_string(BOOST_VERSION % 100) +
-           "; transports tcp_connect, udp; outputs text, greppable, json, ndjson\n";
+           "; transports tcp_connect, udp; outputs text, greppable, json, ndjson, xml, csv, gnmap, html\n";
 }
 
 } // namespace sonda::cli

@@ -36,6 +36,11 @@ inline constexpr unsigned cli_scan = static_cast<unsigned>(cli::action::scan);
 inline constexpr unsigned cli_list = static_cast<unsigned>(cli::action::list);
 inline constexpr unsigned cli_demo = static_cast<unsigned>(cli::action::demo);
 inline constexpr unsigned cli_all = cli_scan | cli_list | cli_demo;
+inline constexpr unsigned cli_report = static_cast<unsigned>(cli::action::report);
+inline constexpr unsigned cli_diff = static_cast<unsigned>(cli::action::diff);
+inline constexpr unsigned cli_merge = static_cast<unsigned>(cli::action::merge);
+inline constexpr unsigned cli_writes = cli_scan | cli_demo | cli_merge;
+inline constexpr unsigned cli_any = cli_all | cli_report | cli_diff | cli_merge;
 
 inline void cli_show(cli::options& into, cli::worded const& from, sink::states const& states)
 {
@@ -57,6 +62,19 @@ inline void cli_add_output(cli::options& into, cli::worded const& from, cli::out
     if (from.text.empty())
         throw cli::bad_value(from, "a file, or - for standard output");
     into.outputs.push_back({format, from.text});
+}
+
+inline void cli_add_all_outputs(cli::options& into, cli::worded const& from)
+{
+    if (from.text.empty() || from.text == "-")
+        throw cli::bad_value(from, "what names of files begin with");
+    using cli::output_format;
+    into.outputs.push_back({output_format::json, from.text + ".json"});
+    into.outputs.push_back({output_format::ndjson, from.text + ".ndjson"});
+    into.outputs.push_back({output_format::xml, from.text + ".xml"});
+    into.outputs.push_back({output_format::csv, from.text + ".csv"});
+    into.outputs.push_back({output_format::gnmap, from.text + ".gnmap"});
+    into.outputs.push_back({output_format::html, from.text + ".html"});
 }
 
 } // namespace sonda::detail
@@ -146,34 +164,49 @@ inline constexpr option_row option_table[] = {
      "descriptors this process may have [the hard limit]",
      [](options& o, worded const& v) { o.descriptors = read_number(v, 16, 1'000'000'000); }},
 
-    {"open", "", "", option_group::output, detail::cli_scan | detail::cli_demo, true,
+    {"open", "", "", option_group::output, detail::cli_writes, true,
      "show what is open [this]",
      [](options& o, worded const& v) { detail::cli_show(o, v, sink::only_open); }},
-    {"closed", "", "", option_group::output, detail::cli_scan | detail::cli_demo, true,
+    {"closed", "", "", option_group::output, detail::cli_writes, true,
      "show what is closed",
      [](options& o, worded const& v) { detail::cli_show(o, v, sink::only_closed); }},
-    {"all", "", "", option_group::output, detail::cli_scan | detail::cli_demo, true,
+    {"all", "", "", option_group::output, detail::cli_writes, true,
      "show every state, filtered and error too",
      [](options& o, worded const& v) { detail::cli_show(o, v, sink::all_states); }},
-    {"greppable", "g", "", option_group::output, detail::cli_scan | detail::cli_demo, false,
+    {"greppable", "g", "", option_group::output, detail::cli_writes, false,
      "a line per host: 127.0.0.1 -> [22,80]",
      [](options& o, worded const&) { o.outputs.push_back({output_format::greppable, "-"}); }},
-    {"output-text", "oT", "FILE", option_group::output, detail::cli_scan | detail::cli_demo, true,
+    {"output-text", "oT", "FILE", option_group::output, detail::cli_writes, true,
      "text; here and below, - is standard output",
      [](options& o, worded const& v) { detail::cli_add_output(o, v, output_format::text); }},
-    {"output-json", "oJ", "FILE", option_group::output, detail::cli_scan | detail::cli_demo, true,
+    {"output-json", "oJ", "FILE", option_group::output, detail::cli_writes, true,
      "one JSON document",
      [](options& o, worded const& v) { detail::cli_add_output(o, v, output_format::json); }},
-    {"output-ndjson", "oN", "FILE", option_group::output, detail::cli_scan | detail::cli_demo, true,
+    {"output-ndjson", "oN", "FILE", option_group::output, detail::cli_writes, true,
      "a JSON record a line",
      [](options& o, worded const& v) { detail::cli_add_output(o, v, output_format::ndjson); }},
-    {"accessible", "", "", option_group::output, detail::cli_scan | detail::cli_demo, true,
+    {"output-xml", "oX", "FILE", option_group::output, detail::cli_writes, true,
+     "XML as nmap writes it",
+     [](options& o, worded const& v) { detail::cli_add_output(o, v, output_format::xml); }},
+    {"output-csv", "oC", "FILE", option_group::output, detail::cli_writes, true,
+     "comma-separated values",
+     [](options& o, worded const& v) { detail::cli_add_output(o, v, output_format::csv); }},
+    {"output-gnmap", "oG", "FILE", option_group::output, detail::cli_writes, true,
+     "nmap's greppable format",
+     [](options& o, worded const& v) { detail::cli_add_output(o, v, output_format::gnmap); }},
+    {"output-html", "oH", "FILE", option_group::output, detail::cli_writes | detail::cli_report, true,
+     "a page of HTML",
+     [](options& o, worded const& v) { detail::cli_add_output(o, v, output_format::html); }},
+    {"output-all", "oA", "BASE", option_group::output, detail::cli_writes, true,
+     "BASE.json, .ndjson, .xml, .csv, .gnmap and .html",
+     [](options& o, worded const& v) { detail::cli_add_all_outputs(o, v); }},
+    {"accessible", "", "", option_group::output, detail::cli_writes, true,
      "for screen readers: whole words, one fact a line",
      [](options& o, worded const&) { o.accessible = true; }},
-    {"plain", "", "", option_group::output, detail::cli_scan | detail::cli_demo, true,
+    {"plain", "", "", option_group::output, detail::cli_writes, true,
      "the same as --accessible",
      [](options& o, worded const&) { o.accessible = true; }},
-    {"color", "", "auto|always|never", option_group::output, detail::cli_scan | detail::cli_demo, false,
+    {"color", "", "auto|always|never", option_group::output, detail::cli_writes, false,
      "colours of the text [auto: on a terminal that can]",
      [](options& o, worded const& v) {
          o.colour = read_choice<colour_mode>(v, {{"auto", colour_mode::automatic}, {"always", colour_mode::always},
@@ -181,20 +214,23 @@ inline constexpr option_row option_table[] = {
     {"no-progress", "", "", option_group::output, detail::cli_scan | detail::cli_demo, true,
      "no progress on standard error",
      [](options& o, worded const&) { o.progress = false; }},
-    {"verbose", "v", "", option_group::output, detail::cli_all, true,
+    {"verbose", "v", "", option_group::output, detail::cli_any, true,
      "say more on standard error",
      [](options& o, worded const&) { o.verbose = true; }},
 
+    {"json", "", "", option_group::other, detail::cli_diff, true,
+     "diff: one JSON document",
+     [](options& o, worded const&) { o.json = true; }},
     {"count", "", "", option_group::other, detail::cli_list, true,
      "list: only how many targets there are",
      [](options& o, worded const&) { o.count = true; }},
     {"limit", "", "N", option_group::other, detail::cli_list, false,
      "list: the first N targets",
      [](options& o, worded const& v) { o.limit = read_number(v, 0, (std::numeric_limits<std::uint64_t>::max)()); }},
-    {"help", "h", "", option_group::other, detail::cli_all, true,
+    {"help", "h", "", option_group::other, detail::cli_any, true,
      "this help",
      [](options& o, worded const&) { o.help = true; }},
-    {"version", "V", "", option_group::other, detail::cli_all, true,
+    {"version", "V", "", option_group::other, detail::cli_any, true,
      "the version and what is compiled in",
      [](options& o, worded const&) { o.version = true; }},
 };

@@ -26,7 +26,10 @@ namespace sonda::cli {
 enum class action : std::uint8_t {
     scan = 1, ///< Scan.
     list = 2, ///< Say what would be scanned.
-    demo = 4 ///< Scan services of its own.
+    demo = 4, ///< Scan services of its own.
+    report = 8, ///< Make a page of a scan that was written.
+    diff = 16, ///< Compare two scans that were written.
+    merge = 32 ///< Join the parts of a sharded scan.
 };
 
 /// Which addresses of a name are scanned.
@@ -39,7 +42,7 @@ enum class visit_order : std::uint8_t { random, serial };
 enum class colour_mode : std::uint8_t { automatic, always, never };
 
 /// The form of an output.
-enum class output_format : std::uint8_t { text, greppable, json, ndjson };
+enum class output_format : std::uint8_t { text, greppable, json, ndjson, xml, csv, gnmap, html };
 
 /// A word of the user and the option that it belongs to, which an error names; no option for a target.
 struct worded
@@ -68,7 +71,7 @@ struct options
     bool verbose = false; ///< Tell more on standard error.
     std::vector<std::string> arguments; ///< The command line, without the name of the program.
 
-    std::vector<worded> targets; ///< What is scanned; commas separate.
+    std::vector<worded> targets; ///< What is scanned, commas separate; or the files of scans.
     std::vector<std::string> target_files; ///< Files of targets; `-` is standard input.
     std::vector<worded> excluded; ///< What is not scanned; commas separate.
     std::vector<std::string> excluded_files; ///< Files of what is not scanned.
@@ -95,10 +98,12 @@ struct options
 
     std::optional<sink::states> shown; ///< Which verdicts are shown; only open ones where nothing is said.
     std::vector<output_request> outputs; ///< Where to; text on standard output where nothing takes that.
+    bool quiet = false; ///< No text on standard output where no output takes that.
     bool accessible = false; ///< Plain words, one fact a line.
     colour_mode colour = colour_mode::automatic; ///< Colours of the text.
     bool progress = true; ///< Tell progress on standard error.
 
+    bool json = false; ///< Diff: as JSON.
     bool count = false; ///< List: only how many.
     std::optional<std::uint64_t> limit; ///< List: so many at most.
 };

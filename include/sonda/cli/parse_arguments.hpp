@@ -16,9 +16,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sonda::detail {
@@ -30,6 +32,20 @@ inline cli::option_row const* find_option(std::string_view name) noexcept
     auto const row = std::find_if(std::begin(cli::option_table), std::end(cli::option_table),
                                   [&](auto const& candidate) { return candidate.name == name; });
     return row == std::end(cli::option_table) ? nullptr : row;
+}
+
+inline std::optional<cli::action> named_action(std::string_view word) noexcept
+{
+    using cli::action;
+    constexpr std::pair<std::string_view, action> names[] = {{"list", action::list},
+                                                             {"demo", action::demo},
+                                                             {"report", action::report},
+                                                             {"diff", action::diff},
+                                                             {"merge", action::merge}};
+    for (auto const& [name, meaning] : names)
+        if (word == name)
+            return meaning;
+    return std::nullopt;
 }
 
 inline boost::program_options::options_description describe_options()
@@ -139,7 +155,7 @@ namespace sonda::cli {
 
 /** Reads a command line.
 
-    The first word may be `list` or `demo`. What follows the first `--` is not looked at here: it is `rest`.
+    The first word may be `list`, `demo`, `report`, `diff` or `merge`. What follows the first `--` is not looked at here: it is `rest`.
 
     @param words  The command line, without the name of the program.
     @param rest   If not null, gets the words after the first `--`.
@@ -160,8 +176,8 @@ inline options parse_arguments(std::vector<std::string> words, std::vector<std::
         rest->assign(end + 1, words.end());
         words.erase(end, words.end());
     }
-    if (!words.empty() && (words.front() == "list" || words.front() == "demo")) {
-        chosen.what = words.front() == "list" ? action::list : action::demo;
+    if (auto const named = words.empty() ? std::nullopt : detail::named_action(words.front())) {
+        chosen.what = *named;
         if (chosen.what == action::demo)
             chosen.timeout = defaults::demo_timeout;
         words.erase(words.begin());

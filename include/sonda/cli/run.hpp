@@ -5,9 +5,12 @@
 #define SONDA_CLI_RUN_HPP
 
 #include <sonda/cli/demo.hpp>
+#include <sonda/cli/diff.hpp>
 #include <sonda/cli/help.hpp>
 #include <sonda/cli/list.hpp>
+#include <sonda/cli/merge.hpp>
 #include <sonda/cli/parse_arguments.hpp>
+#include <sonda/cli/report.hpp>
 #include <sonda/cli/run_scan.hpp>
 
 #include <boost/system/errc.hpp>
@@ -55,6 +58,9 @@ cli::exit_status run_options(cli::options const& chosen, cli::messages& say, Kit
     switch (chosen.what) {
     case cli::action::list: return cli::run_list(chosen, say);
     case cli::action::demo: return cli::run_demo(chosen, say, kit);
+    case cli::action::report: return cli::run_report(chosen, say);
+    case cli::action::diff: return cli::run_diff(chosen, say);
+    case cli::action::merge: return cli::run_merge(chosen, say);
     default: return cli::run_scan(chosen, say, kit);
     }
 }

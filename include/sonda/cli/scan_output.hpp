@@ -4,17 +4,22 @@
 #ifndef SONDA_CLI_SCAN_OUTPUT_HPP
 #define SONDA_CLI_SCAN_OUTPUT_HPP
 
+#include <sonda/cli/group_xml_hosts.hpp>
 #include <sonda/cli/options.hpp>
 #include <sonda/cli/terminal.hpp>
 #include <sonda/cli/usage_error.hpp>
 #include <sonda/detail/socket_handle.hpp>
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/bundle.hpp>
+#include <sonda/sink/csv.hpp>
 #include <sonda/sink/fd_writer.hpp>
+#include <sonda/sink/gnmap.hpp>
 #include <sonda/sink/greppable.hpp>
+#include <sonda/sink/html.hpp>
 #include <sonda/sink/json.hpp>
 #include <sonda/sink/ndjson.hpp>
 #include <sonda/sink/text.hpp>
+#include <sonda/sink/xml.hpp>
 #include <sonda/sink_policy.hpp>
 
 #include <algorithm>
@@ -64,7 +69,7 @@ public:
     {
         auto requests = chosen.outputs;
         auto const on_stdout = [](auto const& request) { return request.path == "-"; };
-        if (std::none_of(requests.begin(), requests.end(), on_stdout))
+        if (!chosen.quiet && std::none_of(requests.begin(), requests.end(), on_stdout))
             requests.push_back({output_format::text, "-"});
         for (auto const& request : requests)
             add(request);
@@ -96,13 +101,16 @@ public:
         outputs_.begin(info);
     }
 
-    /// Closes every output that works.
+    /// Closes every output that works. In a file of XML of a complete scan each host then stands once.
     void finish(scan_summary const& summary, bool complete) noexcept
     {
         if (prepare_)
             prepare_();
         try {
             outputs_.finish(summary, complete);
+            for (auto const& [path, position] : xml_files_)
+                if (complete && !outputs_.failure(position))
+                    group_xml_hosts(path);
         } catch (...) { // it is in `failures`
         }
     }
@@ -156,7 +164,18 @@ private:
         case output_format::greppable: return outputs_.add(sink::basic_greppable(writer));
         case output_format::json: return outputs_.add(sink::basic_json(writer, notes_));
         case output_format::ndjson: return outputs_.add(sink::basic_ndjson(writer, notes_));
+        case output_format::xml: return add_xml(request, writer);
+        case output_format::csv: return outputs_.add(sink::basic_csv(writer, notes_));
+        case output_format::gnmap: return outputs_.add(sink::basic_gnmap(writer, notes_));
+        case output_format::html: return outputs_.add(sink::basic_html(writer, notes_));
         }
+    }
+
+    void add_xml(output_request const& request, sink::fd_writer const& writer)
+    {
+        if (request.path != "-")
+            xml_files_.push_back({request.path, outputs_.size()});
+        outputs_.add(sink::basic_xml(writer, notes_));
     }
 
     sink::text_style style(int descriptor) const noexcept
@@ -192,6 +211,7 @@ private:
     std::vector<sonda::detail::socket_handle> files_;
     std::vector<std::pair<dev_t, ino_t>> regular_files_;
     std::vector<int> to_empty_;
+    std::vector<std::pair<std::string, std::size_t>> xml_files_;
     std::function<void()> prepare_;
     std::array<std::uint64_t, port_state_count> counts_{};
     std::uint64_t verdicts_ = 0;

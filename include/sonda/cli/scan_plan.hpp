@@ -130,6 +130,10 @@ inline std::vector<std::pair<std::string, std::string>> options_in_force(options
     if (!chosen.source.is_unspecified())
         list.emplace_back("source_ip", chosen.source.to_string());
     list.emplace_back("close", chosen.close == transport::close_mode::reset ? "reset" : "fin");
+    auto const shown = chosen.shown.value_or(sink::only_open);
+    list.emplace_back("shown", shown == sink::only_open ? "open" : shown == sink::only_closed ? "closed" : "all");
+    list.emplace_back("job", std::to_string(job.fingerprint));
+    list.emplace_back("job_targets", std::to_string(job.tcp.size() + job.udp.size()));
     return list;
 }
 
