@@ -40,6 +40,7 @@
 #include <sonda/payload/mobile.hpp>
 #include <sonda/payload/netbios.hpp>
 #include <sonda/payload/ntp.hpp>
+#include <sonda/payload/payload_file.hpp>
 #include <sonda/payload/payload_source.hpp>
 #include <sonda/payload/peers.hpp>
 #include <sonda/payload/quic.hpp>
@@ -48,6 +49,7 @@
 #include <sonda/payload/service_table.hpp>
 #include <sonda/payload/snmp.hpp>
 #include <sonda/payload/standard.hpp>
+#include <sonda/payload/table.hpp>
 #include <sonda/payload/tftp.hpp>
 #include <sonda/payload/tunnel.hpp>
 #include <sonda/payload/voice.hpp>

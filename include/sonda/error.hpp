@@ -23,7 +23,8 @@ enum class error {
     bad_range, ///< A range whose end is before its start.
     bad_name, ///< Not a host name.
     empty, ///< Nothing where something was needed.
-    bad_option ///< An option outside its range.
+    bad_option, ///< An option outside its range.
+    bad_payload ///< Not what a file of payloads may hold.
 };
 
 namespace detail {
@@ -46,6 +47,7 @@ public:
         case error::bad_name: return "not a host name";
         case error::empty: return "empty";
         case error::bad_option: return "value out of range";
+        case error::bad_payload: return "not a payload";
         }
         return "unknown error";
     }

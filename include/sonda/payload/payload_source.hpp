@@ -37,6 +37,7 @@ inline constexpr std::size_t head_size = 16;
     @par Models
     @li @ref sonda::payload::standard
     @li @ref sonda::payload::empty
+    @li @ref sonda::payload::table
     @li a function object of the user, see @ref sonda::transport::basic_udp
 */
 // clang-format off

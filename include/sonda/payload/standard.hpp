@@ -21,7 +21,7 @@ namespace sonda::payload {
     @par Thread safety
     Distinct objects: safe. Shared objects: safe.
 
-    @see payload_source for giving payloads of your own
+    @see payload_source for giving payloads of your own, table for those of a file
 */
 struct standard
 {
