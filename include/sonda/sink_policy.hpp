@@ -16,7 +16,8 @@ namespace sonda {
         not call back into the scanner. An exception ends the scan; it is handed to the user in the summary.
 
     Two hooks are optional and belong together: `full()` says that no more is wanted for now, and `async_drain(token)`,
-    with the completion signature `void(error_code)` and terminal cancellation, completes when there is room again.
+    with the completion signature `void(error_code)` and terminal cancellation, completes when there is room again. If
+    it completes with an error and the sink is full still, that ends the scan like an exception.
     While a sink is full the scan starts no probe but goes on taking answers, so `put` must bear up to one more window
     of verdicts beyond `full()`.
 

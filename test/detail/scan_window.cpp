@@ -148,4 +148,70 @@ BOOST_AUTO_TEST_CASE(takes_a_slot_of_memory_for_each_probe_in_flight_whatever_th
     static_assert(sizeof(window::entry) <= 48);
 }
 
+BOOST_AUTO_TEST_CASE(is_narrow_at_first_and_held_by_that_alone)
+{
+    window subject(port_list{10'000}, sonda::ordering::serial(), 1000, 1);
+    BOOST_TEST(fill(subject).size() == 256u);
+    BOOST_TEST(subject.held());
+    subject.widen();
+    BOOST_TEST(!subject.held());
+    BOOST_TEST(fill(subject).size() == 256u);
+    subject.widen();
+    BOOST_TEST(fill(subject).size() == 488u);
+    BOOST_TEST(!subject.held(), "its slots hold it now");
+}
+
+BOOST_AUTO_TEST_CASE(is_not_held_by_its_width_with_nothing_left_to_send)
+{
+    window subject(port_list{256}, sonda::ordering::serial(), 1000, 1);
+    BOOST_TEST(fill(subject).size() == 256u);
+    BOOST_TEST(!subject.held());
+}
+
+BOOST_AUTO_TEST_CASE(is_narrower_when_most_of_it_was_answered_at_once)
+{
+    window subject(port_list{10'000}, sonda::ordering::serial(), 2048, 1);
+    for (int i = 0; i != 3; ++i)
+        subject.widen();
+    BOOST_TEST(subject.limit() == 2048u);
+    subject.heard(1024);
+    BOOST_TEST(subject.limit() == 2048u);
+    for (std::size_t limit : {1024u, 512u, 256u, 256u}) {
+        subject.heard(2000);
+        BOOST_TEST(subject.limit() == limit);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(is_never_wider_than_this_machine_bears)
+{
+    window subject(port_list{10'000}, sonda::ordering::serial(), 2048, 1);
+    auto const slots = fill(subject);
+    subject.put_back(slots.back());
+    subject.shrink();
+    BOOST_TEST(subject.limit() == 255u);
+    subject.widen();
+    subject.widen();
+    BOOST_TEST(subject.limit() == 255u);
+    BOOST_TEST(!subject.held());
+    for (int i = 0; i != 255; ++i)
+        subject.grow();
+    BOOST_TEST(subject.limit() == 256u);
+}
+
+BOOST_AUTO_TEST_CASE(knows_whose_turn_it_is_before_it_gives_it)
+{
+    window subject(port_list{3 * 65535}, sonda::ordering::serial(), 65536, 2);
+    std::vector<sonda::slot_id> slots;
+    for (int i = 0; i != 200; ++i)
+        subject.widen();
+    while (subject.ready()) {
+        auto const host = subject.next_host();
+        slots.push_back(subject.next());
+        BOOST_TEST_REQUIRE(subject.host_of(slots.back()) == host);
+    }
+    subject.retry(slots.back());
+    BOOST_TEST(subject.next_host() == 1u);
+    BOOST_TEST(subject.next() == slots.back());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -89,6 +89,17 @@ struct scan_core
 
     std::size_t slots() const noexcept { return (std::min)(options.batch, transport.slots()); }
 
+    // When the timer has to be looked at; never for one that waits by itself.
+    typename clock_type::time_point timer_wake(typename clock_type::time_point now) const
+    {
+        if constexpr (self_waiting<Timer>)
+            return (clock_type::time_point::max)();
+        else if constexpr (requires { timer.wake_at(now); })
+            return timer.wake_at(now);
+        else
+            return timer.next_deadline();
+    }
+
     // Ends all waits of the operation, from one of its turns.
     void end_waits()
     {

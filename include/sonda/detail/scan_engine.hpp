@@ -10,6 +10,9 @@
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink_policy.hpp>
 
+#include <boost/system/error_code.hpp>
+#include <boost/system/system_error.hpp>
+
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -69,11 +72,17 @@ public:
         std::size_t const started = launch();
         std::size_t const settled = settle_launched(started);
         now_known_ = false;
+        answers_ = 0;
         std::size_t const reaped =
             core_->transport.reap([this](slot_id slot, probe_result const& result) { reap(slot, result); });
+        if (answers_ != 0) {
+            window_.heard(answers_);
+            looks_ = 0;
+        }
         now_ = clock_type::now();
         arm_launched(started);
         std::size_t const expired = expire();
+        end_round();
         if (summary_.failure && !window_.closed())
             stop();
         if (window_.done())
@@ -94,12 +103,35 @@ public:
     // When to look again though nothing was heard; (time_point::max)() for never.
     time_point wake_at()
     {
-        time_point at = timer_wake();
+        time_point at = core_->timer_wake(now_);
         if (window_.ready() && !full_) {
             time_point const next = shortage_.resume_at(now_);
             at = (std::min)(at, next > now_ ? next : core_->pacing.ready_at(now_));
         }
         return at;
+    }
+
+    // True if the event loop should be looked at before more is sent, for answers that are there already. After two
+    // such looks, of which Asio needs one to find what is ready and one to tell of it, the window is wider instead.
+    bool look_first() noexcept
+    {
+        if (full_ || !window_.held())
+            return false;
+        if (++looks_ <= 2)
+            return true;
+        looks_ = 0;
+        window_.widen();
+        return false;
+    }
+
+    // The sink was waited for and that failed. If it has no room still, waiting again would be for nothing.
+    void drain_failed(boost::system::error_code error)
+    {
+        if (!ask_sink() || stopped_)
+            return;
+        if (!summary_.failure)
+            summary_.failure = std::make_exception_ptr(boost::system::system_error(error, "sink"));
+        stop();
     }
 
     time_point now() const noexcept { return now_; }
@@ -133,6 +165,10 @@ private:
     using window_type = scan_window<Targets, typename Core::ordering_type, time_point>;
     using slot_state = typename window_type::slot_state;
 
+    // The pacing answers and notes in one, as it must where several scans ask it at the same time.
+    static constexpr bool admits =
+        requires(typename Core::pacing_type& pacing, time_point now) { pacing.admit(now, std::uint64_t()); };
+
     // So many empty results in a row are a lack of local ports and not bad luck.
     static constexpr unsigned voids_allowed = 16;
 
@@ -159,7 +195,7 @@ private:
         time_point const now = now_ = clock_type::now();
         if (shortage_.resume_at(now) > now)
             return n;
-        while (n != chunk && window_.ready() && core_->pacing.ready_at(now) <= now) {
+        while (n != chunk && window_.ready() && admitted(now)) {
             slot_id const slot = window_.next();
             auto& started = launched_[n++];
             started.slot = slot;
@@ -167,9 +203,18 @@ private:
             if (started.result.status == probe_status::shortage)
                 break;
             ++summary_.probes;
-            core_->pacing.sent(now, window_.host_of(slot));
+            if constexpr (!admits)
+                core_->pacing.sent(now, window_.host_of(slot));
         }
         return n;
+    }
+
+    bool admitted(time_point now)
+    {
+        if constexpr (admits)
+            return core_->pacing.admit(now, window_.next_host());
+        else
+            return core_->pacing.ready_at(now) <= now;
     }
 
     // What was answered at once shares the time that the chunk took: its mean is the round trip of each.
@@ -218,6 +263,7 @@ private:
     {
         shortage_.over();
         window_.grow();
+        ++answers_;
         bool const heard = answer.reason != reason_kind::no_response && answer.reason != reason_kind::system;
         if (answer.reason == reason_kind::no_response)
             return lost(slot, answer);
@@ -297,30 +343,35 @@ private:
         });
     }
 
-    time_point timer_wake() const
-    {
-        if constexpr (self_waiting<typename Core::timer_type>)
-            return (time_point::max)();
-        else if constexpr (requires { core_->timer.wake_at(now_); })
-            return core_->timer.wake_at(now_);
-        else
-            return core_->timer.next_deadline();
-    }
-
-    // A sink that throws ends the scan; what it threw is the user's.
     void emit(verdict const& found)
     {
-        if (summary_.failure)
+        if (!tell_sink([&] { sink_.put(found); }))
             return;
-        try {
-            sink_.put(found);
-        } catch (...) {
-            summary_.failure = std::current_exception();
-            return;
-        }
         ++summary_.verdicts;
         ++summary_.counts[static_cast<std::size_t>(found.state())];
         summary_.duration = now_ - began_;
+    }
+
+    // For a sink that collects.
+    void end_round()
+    {
+        if constexpr (requires { sink_.end_round(); })
+            tell_sink([&] { sink_.end_round(); });
+    }
+
+    // A sink that throws ends the scan; what it threw is the user's.
+    template<class F>
+    bool tell_sink(F f)
+    {
+        if (summary_.failure)
+            return false;
+        try {
+            f();
+            return true;
+        } catch (...) {
+            summary_.failure = std::current_exception();
+            return false;
+        }
     }
 
     scan_claim<Core> core_;
@@ -330,6 +381,8 @@ private:
     scan_summary summary_;
     time_point began_{};
     time_point now_{};
+    std::size_t answers_ = 0; // in this round, not counting those that were there at once
+    unsigned looks_ = 0; // at the event loop in a row, without an answer
     bool now_known_ = false;
     bool begun_ = false;
     bool stopped_ = false;

@@ -126,9 +126,11 @@ private:
             }
         }
 
-        // A wait that fails or is cancelled is a reason to look again like any other.
-        void operator()(boost::system::error_code = {})
+        // A wait that fails or is cancelled is a reason to look again like any other. Only the sink's is more.
+        void operator()(boost::system::error_code error = {})
         {
+            if (what == on_sink)
+                op->drained_ = error;
             if (core->tell(op, what))
                 op->serve(std::move(op));
         }
@@ -151,6 +153,8 @@ private:
         outstanding_ &= ~events;
         if (completed_)
             return;
+        if ((events & on_sink) != 0 && drained_ && !finishing_)
+            engine_->drain_failed(drained_);
         if ((events & signals) != 0)
             obey(events);
         if (!finishing_ && (outstanding_ & on_turn) == 0)
@@ -199,6 +203,7 @@ private:
     // Waits for whatever comes first. False if it is time to look again already.
     bool wait()
     {
+        bool const look = engine_->look_first();
         time_point const at = engine_->wake_at();
         if (at <= engine_->now())
             return false;
@@ -209,6 +214,8 @@ private:
             if (engine_->in_flight() && (outstanding_ & on_timer) == 0)
                 core().timer.async_wait(expect(on_timer));
         wait_for_sink();
+        if (look)
+            boost::asio::post(expect(on_turn));
         return true;
     }
 
@@ -264,6 +271,7 @@ private:
     work work_;
     baton baton_;
     unsigned outstanding_ = 0;
+    boost::system::error_code drained_; // how the last wait for the sink ended; written before it arrives
     time_point waker_at_{};
     bool finishing_ = false; // the scan or this wait is over, and its own waits are coming back
     bool completed_ = false;

@@ -24,6 +24,9 @@ template<target_source Targets, ordering_policy Ordering, class TimePoint>
 class scan_window
 {
 public:
+    // As many as are worth having in flight while answers come at once.
+    static constexpr std::size_t narrow = 256;
+
     enum class slot_state : std::uint8_t {
         free,
         waiting, // to be sent again, before any new target
@@ -48,10 +51,12 @@ public:
         , order_(rule.over(targets_.size()))
         , size_(order_.size())
         , tries_((std::max)(tries, 1u))
-        , limit_((std::max)(slots, std::size_t(1)))
-        , probes_(limit_)
-        , waiting_(limit_)
-        , free_(limit_)
+        , borne_((std::max)(slots, std::size_t(1)))
+        , width_((std::min)(borne_, narrow))
+        , limit_(width_)
+        , probes_(borne_)
+        , waiting_(borne_)
+        , free_(borne_)
     {
         // The lowest slots first, and the one freed last again first: a small working set stays in the cache.
         for (std::size_t i = 0; i != free_.size(); ++i)
@@ -82,6 +87,12 @@ public:
         probe.voids = 0;
         begin(probe);
         return slot;
+    }
+
+    // The host of the probe that `next` would give. Requires ready().
+    std::uint64_t next_host() const noexcept
+    {
+        return waiting_.empty() ? targets_.host_of(order_.at(position_)) : host_of(waiting_.front());
     }
 
     entry const& operator[](slot_id slot) const noexcept { return probes_[slot]; }
@@ -138,17 +149,35 @@ public:
     // This machine bears no more than is in flight now.
     void shrink() noexcept
     {
-        limit_ = (std::max)(in_flight_, std::size_t(1));
+        borne_ = (std::max)(in_flight_, std::size_t(1));
+        limit_ = (std::min)(borne_, width_);
         credit_ = 0;
     }
 
-    // A probe went well: after as many as the window is wide it may be wider by one.
+    // A probe went well: after as many as the window is wide this machine may bear one more.
     void grow() noexcept
     {
-        if (limit_ != probes_.size() && ++credit_ >= limit_) {
-            ++limit_;
+        if (borne_ != probes_.size() && ++credit_ >= limit_) {
+            ++borne_;
+            limit_ = (std::min)(borne_, width_);
             credit_ = 0;
         }
+    }
+
+    // True if nothing but its own width keeps it from sending more.
+    bool held() const noexcept
+    {
+        return in_flight_ >= width_ && width_ < borne_ && !closed_ && (!waiting_.empty() || position_ != size_);
+    }
+
+    // Nobody answers: more has to be in flight.
+    void widen() noexcept { set_width((std::min)(2 * width_, probes_.size())); }
+
+    // So many answers came at once. If that is most of what was in flight, less of it, which stays in the cache, does.
+    void heard(std::size_t answers) noexcept
+    {
+        if (answers > width_ / 2 && width_ > narrow)
+            set_width((std::max)(width_ / 2, narrow));
     }
 
     // Starts nothing more; what is waiting to be sent again is given up.
@@ -172,6 +201,12 @@ public:
     bool done() const noexcept { return in_flight_ == 0 && (closed_ || (position_ == size_ && waiting_.empty())); }
 
 private:
+    void set_width(std::size_t width) noexcept
+    {
+        width_ = width;
+        limit_ = (std::min)(borne_, width_);
+    }
+
     void begin(entry& probe) noexcept
     {
         probe.state = slot_state::starting;
@@ -194,7 +229,9 @@ private:
     std::uint32_t tries_;
     bool closed_ = false;
     std::size_t in_flight_ = 0;
-    std::size_t limit_;
+    std::size_t borne_; // by this machine, as far as is known
+    std::size_t width_; // worth having in flight
+    std::size_t limit_; // the smaller of the two
     std::size_t credit_ = 0;
     std::vector<entry> probes_;
     slot_queue waiting_;

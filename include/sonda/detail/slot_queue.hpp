@@ -29,6 +29,8 @@ public:
         ++size_;
     }
 
+    slot_id front() const noexcept { return ring_[head_]; }
+
     slot_id pop() noexcept
     {
         slot_id const slot = ring_[head_];
