@@ -41,8 +41,10 @@
 #include <sonda/cli/option_table.hpp>
 #include <sonda/cli/options.hpp>
 #include <sonda/cli/parse_arguments.hpp>
+#include <sonda/cli/payload_choice.hpp>
 #include <sonda/cli/progress.hpp>
 #include <sonda/cli/read_inputs.hpp>
+#include <sonda/cli/read_payloads.hpp>
 #include <sonda/cli/read_scan.hpp>
 #include <sonda/cli/read_value.hpp>
 #include <sonda/cli/replay.hpp>

@@ -5,9 +5,12 @@
 #include <boost/test/unit_test.hpp>
 
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "cli/scratch_file.hpp"
 #include "command/command_run.hpp"
 #include "services/datagram_server.hpp"
 #include "services/strict_answers.hpp"
@@ -82,6 +85,45 @@ BOOST_AUTO_TEST_CASE(each_payload_of_a_port_is_tried)
     datagram_server const snmp("127.0.0.1", 161, test::answer_snmp3);
     for (auto const* const tries : {"1", "2"})
         BOOST_TEST(scan("161", {"--tries", tries, "-t", "3000"}).at(161).at("state").as_string() == "open", tries);
+}
+
+// A port of the file has the payloads of the file alone, all of them; the other ports keep the standard ones.
+BOOST_AUTO_TEST_CASE(payloads_of_a_file_are_sent_to_their_ports)
+{
+    if (net_namespace::skip("payloads_of_a_file_are_sent_to_their_ports"))
+        return;
+    net_namespace network;
+    auto const greets = [](std::string_view request) {
+        return request == std::string_view("hello\0", 6) ? std::optional<std::string>("you") : std::nullopt;
+    };
+    datagram_server const device("127.0.0.1", 9000, greets);
+    datagram_server const second("127.0.0.1", 9109, greets);
+    datagram_server const outside("127.0.0.1", 9110, greets);
+    datagram_server const dns("127.0.0.1", 53, test::answer_dns);
+    datagram_server const snmp("127.0.0.1", 161, test::answer_snmp1);
+    test::scratch_file const file("# ours\n9000,9100-9109: \"other\"\n9000,9100-9109: \"hel\" x\"6c6f 00\"\n"
+                                  "udp 161\n  \"\\x30\\x00\" # nothing that an agent understands\n");
+    auto const found = scan("53,161,9000,9109,9110", {"--payloads", file.path(), "--tries", "1", "-t", "1000"});
+    BOOST_TEST(found.at(53).at("state").as_string() == "open");
+    BOOST_TEST(found.at(161).at("state").as_string() == "open|filtered");
+    BOOST_TEST(found.at(9000).at("state").as_string() == "open");
+    BOOST_TEST(found.at(9109).at("state").as_string() == "open");
+    BOOST_TEST(found.at(9110).at("state").as_string() == "open|filtered");
+}
+
+BOOST_AUTO_TEST_CASE(a_file_of_payloads_that_is_no_such_sends_nothing)
+{
+    test::scratch_file const broken("9000: \"hello\"\n\n9001: hello\n");
+    auto const refused = test::run({"127.0.0.1", "--udp", "-p", "9000", "--payloads", broken.path()});
+    BOOST_TEST(refused.status == 2);
+    BOOST_TEST(refused.out == "");
+    BOOST_TEST(refused.err == "sonda: " + broken.path() +
+                                  ":3: bad payload 'hello': neither text in quotation marks nor " +
+                                  "x and hexadecimal digits in them\n");
+    auto const missing = test::run({"127.0.0.1", "--udp", "-p", "9000", "--payloads", "/nowhere/at/all"});
+    BOOST_TEST(missing.status == 2);
+    BOOST_TEST(missing.out == "");
+    BOOST_TEST(missing.err == "sonda: cannot read '/nowhere/at/all': No such file or directory\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -160,6 +160,12 @@ inline constexpr option_row option_table[] = {
      [](options& o, worded const& v) {
          using transport::close_mode;
          o.close = read_choice<close_mode>(v, {{"reset", close_mode::reset}, {"fin", close_mode::fin}}); }},
+    {"payloads", "", "FILE", option_group::method, detail::cli_scan, false,
+     "what UDP ports are asked instead of the standard",
+     [](options& o, worded const& v) {
+         if (v.text.empty())
+             throw bad_value(v, "a file");
+         o.payload_file = v.text; }},
     {"ulimit", "u", "N", option_group::method, detail::cli_scan | detail::cli_demo, false,
      "descriptors this process may have [the hard limit]",
      [](options& o, worded const& v) { o.descriptors = read_number(v, 16, 1'000'000'000); }},

@@ -6,6 +6,7 @@
 
 #include <sonda/cli/defaults.hpp>
 #include <sonda/endpoint.hpp>
+#include <sonda/payload/table.hpp>
 #include <sonda/scan_options.hpp>
 #include <sonda/sink/filter.hpp>
 #include <sonda/target/target_space.hpp>
@@ -16,6 +17,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -94,6 +96,8 @@ struct options
     std::uint64_t shard_count = 1; ///< How many parts.
     boost::asio::ip::address source; ///< Where probes come from; unspecified lets the system choose.
     transport::close_mode close = transport::close_mode::reset; ///< How connections end.
+    std::string payload_file; ///< What UDP ports are asked, beside the standard payloads; empty for those alone.
+    std::shared_ptr<payload::table const> payloads; ///< What the file holds, once it is read.
     std::optional<std::uint64_t> descriptors; ///< How many files the process may open.
 
     std::optional<sink::states> shown; ///< Which verdicts are shown; only open ones where nothing is said.

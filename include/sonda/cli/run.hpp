@@ -10,6 +10,7 @@
 #include <sonda/cli/list.hpp>
 #include <sonda/cli/merge.hpp>
 #include <sonda/cli/parse_arguments.hpp>
+#include <sonda/cli/read_payloads.hpp>
 #include <sonda/cli/report.hpp>
 #include <sonda/cli/run_scan.hpp>
 
@@ -90,8 +91,9 @@ int run(int argc, char const* const* argv, Kit const& kit = Kit()) noexcept
         try {
             std::signal(SIGPIPE, SIG_IGN);
             detail::occupy_standard_descriptors();
-            auto const chosen = parse_arguments(std::vector<std::string>(argv + (argc > 0), argv + argc));
+            auto chosen = parse_arguments(std::vector<std::string>(argv + (argc > 0), argv + argc));
             say = messages(chosen.verbose);
+            read_payloads(chosen, say);
             return to_int(detail::run_options(chosen, say, kit));
         } catch (usage_error const& error) {
             say.say(error.what());

@@ -5,6 +5,7 @@
 #define SONDA_CLI_TRANSPORT_KIT_HPP
 
 #include <sonda/cli/options.hpp>
+#include <sonda/cli/payload_choice.hpp>
 #include <sonda/transport/tcp_connect.hpp>
 #include <sonda/transport/udp.hpp>
 
@@ -37,7 +38,7 @@ struct transport_kit
             settings.source_v6 = chosen.source.to_v6();
         else
             settings.source_v4 = chosen.source.to_v4();
-        return transport::basic_udp<Executor>(executor, settings);
+        return transport::basic_udp<Executor, payload_choice>(executor, settings, payload_choice(chosen.payloads));
     }
 
     /// What is said of them to who wants to know.
