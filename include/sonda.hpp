@@ -21,11 +21,13 @@
 #include <sonda/ordering/serial.hpp>
 #include <sonda/ordering/shard.hpp>
 #include <sonda/ordering_policy.hpp>
+#include <sonda/pacing/concurrent.hpp>
 #include <sonda/pacing/interval.hpp>
 #include <sonda/pacing/shared.hpp>
 #include <sonda/pacing/token_bucket.hpp>
 #include <sonda/pacing/unlimited.hpp>
 #include <sonda/pacing_policy.hpp>
+#include <sonda/parallel_scan.hpp>
 #include <sonda/payload/asked_port.hpp>
 #include <sonda/payload/devices.hpp>
 #include <sonda/payload/directory.hpp>

@@ -17,8 +17,10 @@ namespace sonda {
     @li `sent(now, host)` tells of a probe that was sent; `host` is the number of its address in the target space.
 
     Three hooks are optional: `answered(host, rtt)`, `lost(host)` (a deadline passed) and `shortage()` (this machine ran
-    out of something). Spacing must follow the schedule and not the time of the last send, so that errors do not add up;
-    time in which nothing could be sent gives no right to a burst beyond what the model documents.
+    out of something). A model that several scans ask at the same time has a fourth, `admit(now, host)`: it says whether
+    a probe may start, and if so takes it for sent; it is called instead of the two above. Spacing must follow the
+    schedule and not the time of the last send, so that errors do not add up; time in which nothing could be sent gives
+    no right to a burst beyond what the model documents.
 
     `Clock` is the clock of the scan. Only the syntax below is checked by the compiler;
     @ref sonda::conformance::check_pacing checks the rest.
@@ -28,6 +30,7 @@ namespace sonda {
     @li @ref sonda::pacing::interval
     @li @ref sonda::pacing::token_bucket
     @li @ref sonda::pacing::shared
+    @li @ref sonda::pacing::concurrent
 */
 // clang-format off
 template<class T, class Clock = std::chrono::steady_clock>

@@ -2,6 +2,7 @@
 // Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
 
 #include <sonda/conformance/pacing.hpp>
+#include <sonda/pacing/concurrent.hpp>
 #include <sonda/pacing/interval.hpp>
 #include <sonda/pacing/shared.hpp>
 #include <sonda/pacing/token_bucket.hpp>
@@ -73,6 +74,7 @@ BOOST_AUTO_TEST_CASE(holds_for_every_model)
     passes(check_pacing<manual>(pacing::basic_token_bucket<manual>(1000, 1s, 10), 10));
     pacing::interval owned(5ms);
     passes(check_pacing(pacing::shared(owned)));
+    passes(check_pacing(pacing::concurrent(pacing::interval(5ms))));
 }
 
 BOOST_AUTO_TEST_CASE(finds_each_fault)

@@ -1,0 +1,114 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_DETAIL_PARALLEL_CORE_HPP
+#define SONDA_DETAIL_PARALLEL_CORE_HPP
+
+#include <sonda/detail/drain_gate.hpp>
+
+#include <boost/asio/cancellation_signal.hpp>
+#include <boost/asio/cancellation_type.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+namespace sonda::detail {
+
+// What a parallel scan object and its operation share: the scanners of the parts, and how they are told to end.
+template<class Scanner>
+class parallel_core
+{
+public:
+    using scanner_type = Scanner;
+    using executor_type = typename Scanner::executor_type;
+
+    // What lives on the execution context of a part, and goes with it.
+    struct resident
+    {
+        explicit resident(Scanner from)
+            : scanner(std::move(from))
+            , gate(scanner.get_executor())
+        {}
+
+        Scanner scanner;
+        drain_gate<executor_type> gate;
+    };
+
+    struct part
+    {
+        explicit part(Scanner from)
+            : executor(from.get_executor())
+            , here(std::in_place, std::move(from))
+        {}
+
+        executor_type executor;
+        std::optional<resident> here;
+        boost::asio::cancellation_signal signal;
+    };
+
+    executor_type executor() const { return parts.front().executor; }
+
+    // The execution context of a part is being destroyed.
+    void lose(std::size_t number)
+    {
+        std::lock_guard const lock(mutex);
+        parts[number].here.reset();
+    }
+
+    // Nobody has to wait for the sink any more.
+    void open_gates()
+    {
+        std::lock_guard const lock(mutex);
+        for (auto& each : parts)
+            if (each.here)
+                each.here->gate.open();
+    }
+
+    // An operation begins; gives its number.
+    std::uint64_t enter()
+    {
+        std::lock_guard const lock(mutex);
+        running_ = true;
+        return ++number_;
+    }
+
+    void leave()
+    {
+        std::lock_guard const lock(mutex);
+        running_ = false;
+    }
+
+    // Tells all parts of an operation to end, from any thread; nothing happens if it has ended.
+    void cancel(std::uint64_t number, boost::asio::cancellation_type how)
+    {
+        std::lock_guard const lock(mutex);
+        if (running_ && number == number_)
+            for (auto& each : parts)
+                each.signal.emit(how);
+    }
+
+    // The owner goes away.
+    void close()
+    {
+        std::lock_guard const lock(mutex);
+        cancel(number_, boost::asio::cancellation_type::terminal);
+    }
+
+    std::deque<part> parts;
+    std::atomic<bool> claimed = false;
+    std::mutex memory; // of the allocator that the parts share
+    std::recursive_mutex mutex; // who begins an operation holds it, so that whoever ends it meets all of its parts
+
+private:
+    std::uint64_t number_ = 0;
+    bool running_ = false;
+};
+
+} // namespace sonda::detail
+
+#endif // SONDA_DETAIL_PARALLEL_CORE_HPP
