@@ -57,8 +57,13 @@ public:
 private:
     struct served
     {
-        boost::asio::io_context io{1};
-        boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard{io.get_executor()};
+        served()
+            : io(1)
+            , guard(io.get_executor())
+        {}
+
+        boost::asio::io_context io;
+        boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard;
     };
 
     template<class TimePoint>

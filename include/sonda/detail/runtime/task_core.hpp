@@ -4,10 +4,11 @@
 #ifndef SONDA_DETAIL_RUNTIME_TASK_CORE_HPP
 #define SONDA_DETAIL_RUNTIME_TASK_CORE_HPP
 
-#include <sonda/detail/runtime/mpsc_queue.hpp>
 #include <sonda/detail/runtime/runnable.hpp>
 #include <sonda/detail/runtime/slab.hpp>
+#include <sonda/detail/runtime/task_functions.hpp>
 #include <sonda/detail/runtime/task_host.hpp>
+#include <sonda/detail/runtime/task_state.hpp>
 #include <sonda/detail/runtime/wait_hook.hpp>
 
 #include <atomic>
@@ -22,7 +23,7 @@ namespace sonda::detail {
 // The state of a task. It stands in front of the coroutine's frame, in the same memory, and outlives the frame, so that a
 // cancelled task is destroyed at once while its handle still knows of it. One thread at a time is active on it: it
 // queues the task, has it in a queue, or runs it. A yield changes nothing of the state, which is why it costs so little.
-class alignas(std::max_align_t) task_core final : public runnable, public live_link
+class alignas(std::max_align_t) task_core final : public runnable, public live_link, public task_state
 {
 public:
     explicit task_core() noexcept
@@ -139,8 +140,6 @@ public:
         state_.fetch_and(~notified, std::memory_order_acq_rel);
     }
 
-    void fails(std::exception_ptr error) noexcept { error_ = std::move(error); }
-    std::exception_ptr const& error() const noexcept { return error_; }
     task_host& host() noexcept { return *host_; }
 
     bool cancel_requested() const noexcept { return (state_.load(std::memory_order_relaxed) & cancelled) != 0; }
@@ -164,55 +163,15 @@ public:
     // A function that runs as part of the task, by turns with it. Destroyed when the task has ended.
     void submit(runnable& op) noexcept
     {
-        if (ops_.push(op) == mpsc_queue::pushed::refused)
-            op.destroy();
-        else
+        if (functions_.add(op))
             interrupt(poked);
     }
 
     // The task has handed out its executor, while it runs.
-    void takes_functions() noexcept { takes_functions_ = true; }
-
-    bool done() const noexcept { return (state_.load(std::memory_order_acquire) & finished) != 0; }
-    task_end end() const noexcept { return end_; } // when done
-
-    // False if it is done already, and then the waiter will not be called.
-    bool add_waiter(task_waiter& waiter) noexcept
-    {
-        waiter_ = &waiter;
-        return !(state_.fetch_or(awaited, std::memory_order_acq_rel) & finished);
-    }
-
-    // False if the waiter has been, or is being called.
-    bool remove_waiter() noexcept { return !(state_.fetch_and(~awaited, std::memory_order_acq_rel) & finished); }
-
-    // Blocks the thread until the task is done.
-    void wait() noexcept
-    {
-        auto s = state_.load(std::memory_order_acquire);
-        while (!(s & finished)) {
-            if (!(s & blocked))
-                s = state_.fetch_or(blocked, std::memory_order_acq_rel) | blocked;
-            else {
-                state_.wait(s, std::memory_order_acquire);
-                s = state_.load(std::memory_order_acquire);
-            }
-        }
-    }
+    void takes_functions() noexcept { functions_.expect(); }
 
 private:
     enum class action : std::uint8_t { none, yield, suspend, done };
-
-    // The bits of the state.
-    static constexpr std::uint32_t active = 1; // somebody queues, has or runs it
-    static constexpr std::uint32_t waiting = 2; // suspended, and not yet woken
-    static constexpr std::uint32_t notified = 4; // woken before it had come to rest
-    static constexpr std::uint32_t cancelled = 8; // to be cancelled
-    static constexpr std::uint32_t poked = 16; // functions have been submitted
-    static constexpr std::uint32_t finished = 32;
-    static constexpr std::uint32_t awaited = 64; // waiter_ is there
-    static constexpr std::uint32_t blocked = 128; // a thread waits
-    static constexpr std::uint32_t orphan = 256; // finished, but an operation still refers to the frame
 
     void prepare(task_host& host, std::uint8_t task_level) noexcept
     {
@@ -280,7 +239,7 @@ private:
     {
         if (s & poked) {
             state_.fetch_and(~poked, std::memory_order_acq_rel);
-            run_submitted();
+            functions_.run(*host_);
             return true;
         }
         if (!(s & cancelled))
@@ -312,29 +271,11 @@ private:
         return !(then & active);
     }
 
-    void run_submitted() noexcept
-    {
-        for (auto* chain = ops_.drain(); chain;) {
-            try {
-                std::exchange(chain, chain->next)->run();
-            } catch (...) {
-                if (!(state_.load(std::memory_order_relaxed) & orphan))
-                    host_->unhandled(std::current_exception());
-            }
-        }
-    }
-
-    static void destroy_chain(runnable* chain) noexcept
-    {
-        while (chain)
-            std::exchange(chain, chain->next)->destroy();
-    }
-
     // Taken out of a queue, not to be run.
     void perish() noexcept
     {
         state_.fetch_or(cancelled, std::memory_order_acq_rel);
-        destroy_chain(ops_.drain());
+        functions_.destroy();
         auto s = state_.load(std::memory_order_acquire);
         bool const is_left = (s & waiting) && !hook_->cancel();
         end_ = task_end::cancelled;
@@ -366,7 +307,7 @@ private:
         for (auto s = state_.load(std::memory_order_acquire);;) {
             if (s & poked) {
                 state_.fetch_and(~poked, std::memory_order_acq_rel);
-                run_submitted();
+                functions_.run_unheard();
                 s = state_.load(std::memory_order_acquire);
             } else if (!(s & waiting))
                 return release_orphan();
@@ -377,7 +318,7 @@ private:
 
     void release_orphan() noexcept
     {
-        close_submissions();
+        functions_.close();
         destroy_frame();
         release();
     }
@@ -402,18 +343,12 @@ private:
             host_->schedule(*this, schedule_reason::wake);
     }
 
-    void close_submissions() noexcept
-    {
-        if (takes_functions_)
-            destroy_chain(ops_.close());
-    }
-
     // The last of a task.
     void finish() noexcept
     {
         if (end_ == task_end::error && refs_.load(std::memory_order_acquire) == 1)
             host_->unhandled(std::exchange(error_, nullptr)); // nobody can ask for it any more
-        close_submissions();
+        functions_.close();
         publish();
     }
 
@@ -425,10 +360,7 @@ private:
         if (refs_.load(std::memory_order_acquire) == 1)
             return release();
         auto const old = state_.fetch_or(finished, std::memory_order_acq_rel);
-        if (old & blocked)
-            state_.notify_all();
-        if (old & awaited)
-            waiter_->task_done();
+        tell(old);
         release();
     }
 
@@ -442,7 +374,6 @@ private:
 
     ~task_core() = default;
 
-    std::atomic<std::uint32_t> state_ = 0;
     std::atomic<std::uint32_t> refs_ = 0;
     task_host* host_ = nullptr;
     task_core* root_ = this;
@@ -450,13 +381,9 @@ private:
     std::coroutine_handle<> leaf_; // which of its coroutines is to be resumed
     std::coroutine_handle<> caller_; // who awaits it as a part of itself
     wait_hook* hook_ = nullptr; // what that one waits for
-    task_waiter* waiter_ = nullptr;
-    std::exception_ptr error_;
-    mpsc_queue ops_;
+    task_functions functions_;
     action action_ = action::none;
-    task_end end_ = task_end::none;
     bool began_ = false;
-    bool takes_functions_ = false;
 };
 
 } // namespace sonda::detail

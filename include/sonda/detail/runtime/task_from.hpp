@@ -63,10 +63,11 @@ using spawned_result_t = typename spawned_value<typename spawned<std::decay_t<F>
 template<class F>
 runtime::task<spawned_result_t<F>> call_as_task(F function)
 {
+    auto owned = std::move(function); // ends with the coroutine; a parameter would stay with the result
     if constexpr (is_spawnable_coroutine<std::invoke_result_t<F>>)
-        co_return co_await std::move(function)();
+        co_return co_await std::move(owned)();
     else
-        co_return std::move(function)();
+        co_return std::move(owned)();
 }
 
 template<class T, class Executor>
