@@ -40,6 +40,9 @@ struct transport_archetype_callback
     @li `silence` is the state of a target that never answered: `filtered` for TCP, `open_filtered` for UDP.
     @li `rebind_executor<E>::other` is the same transport over another executor.
 
+    A hook is optional: `packets(endpoint)`, const, is how many packets the start of a probe sends if it is not one. A
+    pacing is told of each; they leave together.
+
     After construction nothing allocates per probe. The calls are serialised by the scan; `async_ready` completes
     through the executor associated with its token. Destruction releases everything, whatever is in flight.
 

@@ -97,6 +97,46 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_silent_port_is_open_or_filtered_after_its_tries,
     BOOST_TEST(result.summary.probes == 3u);
 }
 
+/// Lets everything start at once and counts it.
+struct counting_pacing
+{
+    template<class TimePoint>
+    TimePoint ready_at(TimePoint) const noexcept
+    {
+        return (TimePoint::min)();
+    }
+
+    template<class TimePoint>
+    void sent(TimePoint, std::uint64_t) noexcept
+    {
+        ++*count;
+    }
+
+    std::uint64_t* count;
+};
+
+// Port 161 has three payloads, port 162 has the empty datagram.
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_pacing_is_told_of_every_datagram, Transport, models)
+{
+    if (net_namespace::skip("a_pacing_is_told_of_every_datagram"))
+        return;
+    net_namespace ns;
+    ns.nft("table inet t { chain i { type filter hook input priority 0; udp dport 161-162 drop;\n}\n}\n");
+    boost::asio::io_context context;
+    std::uint64_t told = 0;
+    auto const options = options_with(2, std::chrono::milliseconds(5), 2);
+    sonda::basic_scanner<Transport, sonda::timer::deadline_queue<>, sonda::ordering::serial, counting_pacing> scanner(
+        Transport(context.get_executor(), test::with_slots(2)), options, {}, counting_pacing{&told});
+    scanner.async_scan(
+        port_range{161, 2}, [](sonda::verdict const&) {},
+        [](boost::system::error_code error, sonda::scan_summary const& summary) {
+            BOOST_TEST(!error);
+            BOOST_TEST(summary.probes == 4u); // tries, whatever a try consists of
+        });
+    context.run();
+    BOOST_TEST(told == 2 * (sonda::payload::snmp.size() + 1));
+}
+
 // The scan comes by its own ports, and by those that it moves to; each is closed like any other.
 BOOST_AUTO_TEST_CASE(every_port_of_a_quiet_machine_is_closed)
 {

@@ -203,6 +203,7 @@ private:
             if (started.result.status == probe_status::shortage)
                 break;
             ++summary_.probes;
+            count_more_packets(now, slot);
             if constexpr (!admits)
                 core_->pacing.sent(now, window_.host_of(slot));
         }
@@ -215,6 +216,14 @@ private:
             return core_->pacing.admit(now, window_.next_host());
         else
             return core_->pacing.ready_at(now) <= now;
+    }
+
+    // A probe of several packets is paced as so many; one of them is counted already.
+    void count_more_packets(time_point now, slot_id slot)
+    {
+        if constexpr (requires { core_->transport.packets(window_[slot].target); })
+            for (std::size_t more = core_->transport.packets(window_[slot].target); more > 1; --more)
+                core_->pacing.sent(now, window_.host_of(slot));
     }
 
     // What was answered at once shares the time that the chunk took: its mean is the round trip of each.

@@ -48,6 +48,12 @@ public:
     std::size_t slots() const noexcept { return probes_.size(); }
     endpoint const& local(bool v6) const noexcept { return channels_[v6].local(); }
 
+    std::size_t packets(endpoint const& target) const noexcept
+    {
+        payload::payload_list const list = payloads_(target);
+        return list.empty() ? 1 : list.size();
+    }
+
     probe_result start(slot_id slot, endpoint const& target)
     {
         auto& channel = channels_[target.is_v6()];

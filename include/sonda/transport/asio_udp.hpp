@@ -102,6 +102,13 @@ public:
     /// How many probes can be in flight.
     std::size_t slots() const noexcept { return flights_->slots(); }
 
+    /// How many datagrams a probe of the target consists of: a pacing counts each.
+    std::size_t packets(endpoint const& target) const noexcept
+    {
+        payload::payload_list const list = payloads_(target);
+        return list.empty() ? 1 : list.size();
+    }
+
     /** Opens a socket and sends all payloads of the target's port. @see transport_policy
 
         Answers at once what the system refuses at once: `error`, `closed`, `again` for a connection with oneself, or a

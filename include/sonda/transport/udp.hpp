@@ -130,6 +130,9 @@ public:
     /// Where the next probe of a family comes from; the address is unspecified if the system chooses it per probe.
     endpoint local_endpoint(bool v6) const noexcept { return state_->engine.local(v6); }
 
+    /// How many datagrams a probe of the target consists of: a pacing counts each.
+    std::size_t packets(endpoint const& target) const noexcept { return state_->engine.packets(target); }
+
     /** Queues a probe, with all payloads of its port, and sends the queue when it is full.
 
         Answers at once only where there is no socket for the target's family, which is `error`, or no local port to
