@@ -25,8 +25,9 @@ template<class Transport>
 class probe_by_hand
 {
 public:
-    explicit probe_by_hand(std::size_t slots = 4, sonda::transport::connect_options options = {})
-        : transport_(context_, with(options, slots))
+    template<class... More>
+    explicit probe_by_hand(std::size_t slots = 4, sonda::transport::connect_options options = {}, More const&... more)
+        : transport_(context_, with(options, slots), more...)
         , results_(slots)
     {}
 

@@ -4,9 +4,7 @@
 #ifndef SONDA_TEST_URING_RING_AVAILABLE_HPP
 #define SONDA_TEST_URING_RING_AVAILABLE_HPP
 
-#include <sonda/detail/uring_ring.hpp>
-
-#include <boost/system/system_error.hpp>
+#include <sonda/transport/uring_connect.hpp>
 
 #include <iostream>
 #include <string_view>
@@ -18,13 +16,11 @@ namespace test {
 // Prints that a test is skipped, by its name, where there are no rings or no network namespaces; true if it is.
 inline bool skip_without_ring(std::string_view name)
 {
-    try {
-        sonda::detail::uring_ring const ring(1);
+    auto const refusal = sonda::transport::uring_refusal();
+    if (!refusal)
         return net_namespace::skip(name);
-    } catch (boost::system::system_error const& failure) {
-        std::cout << "SKIPPED: " << name << ": " << failure.what() << std::endl;
-        return true;
-    }
+    std::cout << "SKIPPED: " << name << ": io_uring: " << refusal.message() << std::endl;
+    return true;
 }
 
 } // namespace test

@@ -207,7 +207,7 @@ private:
         case ECANCELED:
             if (probe.cancelled)
                 return probe_result::cancelled();
-            // E.g. the thread that had handed it over is gone.
+            // Somebody else did it, e.g. a debugger or the end of a process that shares the ring.
             disconnect(used.handle);
             return probe_result::again();
         default: return failed(used, error);

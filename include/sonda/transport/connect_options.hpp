@@ -19,6 +19,13 @@ enum class close_mode : std::uint8_t {
     fin ///< In order, as a client does; this side keeps TIME_WAIT for each open port.
 };
 
+/// Which transport probes with `connect`.
+enum class connect_way : std::uint8_t {
+    best, ///< @ref basic_uring_connect if the system grants a ring, else @ref basic_tcp_connect.
+    portable, ///< @ref basic_tcp_connect.
+    uring ///< @ref basic_uring_connect, or an error.
+};
+
 /** What the transports that probe with `connect` are told.
 
     @par Thread safety

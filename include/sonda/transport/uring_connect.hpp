@@ -7,6 +7,7 @@
 #include <sonda/detail/connect_setup.hpp>
 #include <sonda/detail/source_question.hpp>
 #include <sonda/detail/uring_prober.hpp>
+#include <sonda/detail/uring_ring.hpp>
 #include <sonda/transport/connect_options.hpp>
 #include <sonda/transport_policy.hpp>
 
@@ -16,12 +17,27 @@
 #include <boost/asio/posix/basic_stream_descriptor.hpp>
 #include <boost/asio/posix/descriptor_base.hpp>
 #include <boost/system/error_code.hpp>
+#include <boost/system/system_error.hpp>
 
 #include <concepts>
 #include <cstddef>
 #include <utility>
 
 namespace sonda::transport {
+
+/** Asks the system whether it grants a ring of io_uring.
+
+    @return Nothing if it does; else its reason, e.g. `ENOSYS` for a kernel that is too old, `EPERM` where it is forbidden.
+*/
+inline boost::system::error_code uring_refusal()
+{
+    try {
+        detail::uring_ring const granted(1);
+        return {};
+    } catch (boost::system::system_error const& refusal) {
+        return refusal.code();
+    }
+}
 
 /** Probes TCP ports with `connect`, without privileges, in a ring of io_uring: one system call for a batch of probes.
 
@@ -37,8 +53,8 @@ namespace sonda::transport {
     The function given to `reap` does not throw.
 
     @par Thread safety
-    Distinct objects: safe. Shared objects: unsafe. Calls may come from any thread, one at a time. What a thread has
-    sent is sent again when the thread ends before the answer is there.
+    Distinct objects: safe. Shared objects: unsafe. Calls may come from any thread, one at a time, and the
+    threads may end.
 
     @tparam Executor  The executor on which `async_ready` waits.
 
