@@ -5,6 +5,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <string>
+
 #include "cli/refusal.hpp"
 
 using namespace sonda::cli;
@@ -33,6 +35,30 @@ BOOST_AUTO_TEST_CASE(adds_lists_up_by_protocol)
     tcp.insert(port_range{90, 91});
     BOOST_TEST((choice.included.tcp == tcp));
     BOOST_TEST((choice.included.udp == port_set(port_range{53, 53})));
+}
+
+BOOST_AUTO_TEST_CASE(adds_the_most_frequent_ports_of_the_protocol)
+{
+    options chosen;
+    chosen.top = worded{"3", "--top"};
+    auto const& tcp = choose_ports(chosen).included.tcp;
+    BOOST_TEST(tcp.count() == 3U);
+    BOOST_TEST(tcp.contains(80));
+    BOOST_TEST(choose_ports(chosen).included.udp.empty());
+    chosen.ports = {{"9", "-p"}};
+    BOOST_TEST(choose_ports(chosen).included.tcp.count() == 4U);
+    chosen.fallback = sonda::protocol::udp;
+    BOOST_TEST(choose_ports(chosen).included.udp.contains(161));
+}
+
+BOOST_AUTO_TEST_CASE(refuses_more_frequent_ports_than_there_are)
+{
+    for (auto const* const text : {"0", "65536", "65535", "x", ""}) {
+        options chosen;
+        chosen.top = worded{text, "--top"};
+        auto const why = test::refusal([&] { choose_ports(chosen); });
+        BOOST_TEST(why.starts_with("bad value '" + std::string(text) + "' for --top: "));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(excludes_bare_numbers_from_both_protocols)

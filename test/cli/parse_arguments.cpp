@@ -226,12 +226,32 @@ BOOST_AUTO_TEST_CASE(refuses_options_of_another_action)
 
 BOOST_AUTO_TEST_CASE(cuts_the_line_at_the_first_double_hyphen)
 {
-    words rest;
-    auto const chosen = parse_arguments({"h", "--", "cmd", "-p", "--", "x"}, &rest);
+    auto const chosen = parse_arguments({"h", "--", "cmd", "-p", "--", "x"});
     BOOST_TEST(targets_of(chosen) == "h ");
-    BOOST_TEST(rest == (words{"cmd", "-p", "--", "x"}), boost::test_tools::per_element());
-    BOOST_TEST(refused({"h", "--", "cmd"}) ==
-               "'--' is not understood: options and targets may be mixed, and no command is run afterwards");
+    BOOST_TEST(chosen.afterwards == (words{"cmd", "-p", "--", "x"}), boost::test_tools::per_element());
+    BOOST_TEST(parse_arguments({"h"}).afterwards.empty());
+}
+
+BOOST_AUTO_TEST_CASE(refuses_a_command_where_there_can_be_none)
+{
+    BOOST_TEST(refused({"h", "--"}) == "'--' without a command behind it");
+    BOOST_TEST(refused({"h", "--", "-A"}) ==
+               "a command follows --, and '-A' is an option; options of nmap are given as --nmap='-A'");
+    BOOST_TEST(refused({"list", "h", "--", "cmd"}) == "a command after -- goes with a scan only");
+    BOOST_TEST(refused({"demo", "--", "cmd"}) == "a command after -- goes with a scan only");
+    BOOST_TEST(refused({"h", "--nmap", "--", "cmd"}) == "--nmap and a command after -- contradict each other");
+}
+
+BOOST_AUTO_TEST_CASE(takes_a_value_that_may_be_left_out_only_after_an_equals_sign)
+{
+    BOOST_TEST(!parse_arguments({"h"}).nmap);
+    auto const plain = parse_arguments({"--nmap", "h"});
+    BOOST_TEST(targets_of(plain) == "h ");
+    BOOST_TEST_REQUIRE(plain.nmap.has_value());
+    BOOST_TEST(plain.nmap->empty());
+    auto const told = parse_arguments({"--nmap=-sV --script 'a b'", "h"});
+    BOOST_TEST(*told.nmap == (words{"-sV", "--script", "a b"}), boost::test_tools::per_element());
+    BOOST_TEST(refused({"h", "--nmap", "--nmap"}) == "--nmap is given twice");
 }
 
 BOOST_AUTO_TEST_CASE(shows_help_whatever_else_is_wrong_in_sum)

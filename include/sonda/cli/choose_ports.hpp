@@ -5,6 +5,8 @@
 #define SONDA_CLI_CHOOSE_PORTS_HPP
 
 #include <sonda/cli/options.hpp>
+#include <sonda/cli/port_ranks.hpp>
+#include <sonda/cli/read_value.hpp>
 #include <sonda/cli/usage_error.hpp>
 #include <sonda/target/parse_ports.hpp>
 
@@ -19,6 +21,17 @@ inline target::port_lists read_ports(cli::worded const& list, protocol fallback)
         throw cli::usage_error("bad port '" + ports.error().token + "' in " + list.option + ": " +
                                ports.error().reason);
     return *ports;
+}
+
+inline void insert_top_ports(target::port_set& into, cli::worded const& count, protocol proto)
+{
+    auto const ranks = cli::port_ranks(proto);
+    auto const wanted = cli::read_number(count, 1, 65535);
+    if (wanted > ranks.size())
+        throw cli::usage_error("bad value " + cli::in_quotes(count.text) + " for " + count.option + ": the list of " +
+                               std::string(to_string(proto)) + " ports is " + std::to_string(ranks.size()) + " long");
+    for (std::size_t i = 0; i != wanted; ++i)
+        into.insert(ranks[i]);
 }
 
 } // namespace sonda::detail
@@ -48,7 +61,9 @@ inline port_choice choose_ports(options const& from)
         choice.included.tcp.insert(ports.tcp);
         choice.included.udp.insert(ports.udp);
     }
-    if (from.ports.empty())
+    if (from.top)
+        detail::insert_top_ports(choice.included.of(from.fallback), *from.top, from.fallback);
+    else if (from.ports.empty())
         choice.included.of(from.fallback).insert(defaults::ports);
     for (auto const& list : from.excluded_ports)
         for (auto const fallback : {protocol::tcp, protocol::udp}) {

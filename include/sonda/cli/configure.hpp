@@ -26,7 +26,7 @@ namespace sonda::detail {
 // Options that take each other's place; what is excluded is in none, so that it always adds up.
 inline constexpr std::string_view config_rivals[][12] = {
     {"addresses", "input"},
-    {"ports", "range"},
+    {"ports", "range", "top", "top-ports"},
     {"scan", "udp"},
     {"open", "closed", "all"},
     {"greppable", "output-text", "output-json", "output-ndjson", "output-xml", "output-csv", "output-gnmap",

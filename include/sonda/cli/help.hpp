@@ -24,7 +24,7 @@ inline void append_option_help(std::string& text, cli::option_row const& row)
         ((text += '-') += row.letters) += ", ";
     (text += "--") += row.name;
     if (!row.value.empty())
-        (text += ' ') += row.value;
+        (text += row.value.front() == '[' ? "" : " ") += row.value;
     if (text.size() - begin + 2 > column)
         text += '\n' + std::string(column, ' ');
     else
@@ -43,6 +43,8 @@ inline std::string help_text()
 {
     std::string text = "sonda finds out which TCP and UDP ports answer.\n\n"
                        "  sonda [options] TARGET...     scan\n"
+                       "  sonda [options] TARGET... -- COMMAND {ip} {ports}\n"
+                       "                                scan, then run COMMAND on each host with open ports\n"
                        "  sonda list [options] TARGET... say what would be scanned, send nothing\n"
                        "  sonda demo [options]          scan services of its own on loopback\n"
                        "  sonda report SCAN [-oH FILE]  a page of HTML of a scan that was written\n"

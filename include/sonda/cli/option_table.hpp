@@ -7,6 +7,8 @@
 #include <sonda/cli/options.hpp>
 #include <sonda/cli/read_value.hpp>
 
+#include <boost/program_options/parsers.hpp>
+
 #include <cstdint>
 #include <string_view>
 
@@ -20,7 +22,7 @@ struct option_row
 {
     std::string_view name; ///< The long name, without hyphens.
     std::string_view letters; ///< The short name, of one letter or two, without hyphen; or nothing.
-    std::string_view value; ///< What the value is called in the help; empty for an option that takes none.
+    std::string_view value; ///< The value in the help; `[=ARGS]` if it may be left out, empty if there is none.
     option_group group; ///< Where the help shows it.
     unsigned actions; ///< Sum of the `action` values that it goes with.
     bool repeats; ///< It may be given more than once.
@@ -113,6 +115,12 @@ inline constexpr option_row option_table[] = {
          if (v.text.find('-') == std::string::npos)
              throw bad_value(v, "a range of ports like 1-1000");
          o.ports.push_back(v); }},
+    {"top", "", "N", option_group::ports, detail::cli_scan | detail::cli_list, false,
+     "the N ports that are open most often",
+     [](options& o, worded const& v) { o.top = v; }},
+    {"top-ports", "", "N", option_group::ports, detail::cli_scan | detail::cli_list, false,
+     "the same as --top",
+     [](options& o, worded const& v) { o.top = v; }},
     {"exclude-ports", "e", "LIST", option_group::ports, detail::cli_scan | detail::cli_list, true,
      "ports that are never scanned, over TCP and UDP",
      [](options& o, worded const& v) { o.excluded_ports.push_back(v); }},
@@ -128,6 +136,9 @@ inline constexpr option_row option_table[] = {
     {"batch", "b", "N", option_group::method, detail::cli_scan | detail::cli_demo, false,
      "probes in flight at most [4500, fewer if need be]",
      [](options& o, worded const& v) { o.batch = read_number(v, 1, limits::batch); }},
+    {"threads", "", "N|auto", option_group::method, detail::cli_scan | detail::cli_demo, false,
+     "threads that scan [auto: the processors, if many targets]",
+     [](options& o, worded const& v) { o.threads = v.text == "auto" ? 0 : read_number(v, 1, limits::threads); }},
     {"timeout", "t", "MS", option_group::method, detail::cli_scan | detail::cli_demo, false,
      "how long a try waits, in ms [1500]",
      [](options& o, worded const& v) { o.timeout = read_milliseconds(v); }},
@@ -166,6 +177,12 @@ inline constexpr option_row option_table[] = {
          if (v.text.empty())
              throw bad_value(v, "a file");
          o.payload_file = v.text; }},
+    {"transport", "", "auto|portable|uring", option_group::method, detail::cli_scan | detail::cli_demo, false,
+     "what connects: io_uring or not [auto: if it can be had]",
+     [](options& o, worded const& v) {
+         using transport::connect_way;
+         o.way = read_choice<connect_way>(v, {{"auto", connect_way::best}, {"portable", connect_way::portable},
+                                              {"uring", connect_way::uring}}); }},
     {"ulimit", "u", "N", option_group::method, detail::cli_scan | detail::cli_demo, false,
      "descriptors this process may have [the hard limit]",
      [](options& o, worded const& v) { o.descriptors = read_number(v, 16, 1'000'000'000); }},
@@ -224,6 +241,22 @@ inline constexpr option_row option_table[] = {
      "say more on standard error",
      [](options& o, worded const&) { o.verbose = true; }},
 
+    {"nmap", "", "[=ARGS]", option_group::other, detail::cli_scan, false,
+     "afterwards nmap looks at what is open, told ARGS",
+     [](options& o, worded const& v) { o.nmap = boost::program_options::split_unix(v.text); }},
+
+    {"config", "", "FILE", option_group::other, detail::cli_scan | detail::cli_list, false,
+     "options from FILE [sonda/sonda.toml in ~/.config]",
+     [](options& o, worded const& v) {
+         if (v.text.empty())
+             throw bad_value(v, "a file");
+         o.config = v.text; }},
+    {"no-config", "", "", option_group::other, detail::cli_any, true,
+     "no options from a file",
+     [](options& o, worded const&) { o.no_config = true; }},
+    {"show-config", "", "", option_group::other, detail::cli_scan | detail::cli_list, true,
+     "the options in force, and where each is from",
+     [](options& o, worded const&) { o.show_config = true; }},
     {"json", "", "", option_group::other, detail::cli_diff, true,
      "diff: one JSON document",
      [](options& o, worded const&) { o.json = true; }},

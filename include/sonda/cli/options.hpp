@@ -17,9 +17,12 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sonda::cli {
@@ -53,6 +56,16 @@ struct worded
     std::string option; ///< `-p` or `--ports`, as it was typed.
 };
 
+/// What an option was given, and where.
+struct option_setting
+{
+    std::vector<std::string> values; ///< As they stand.
+    std::string origin; ///< @ref command_line, or file and line.
+};
+
+/// The origin of what the command line says.
+inline constexpr std::string_view command_line = "command line";
+
 /// An output that was asked for.
 struct output_request
 {
@@ -72,6 +85,10 @@ struct options
     bool version = false; ///< Only show the version.
     bool verbose = false; ///< Tell more on standard error.
     std::vector<std::string> arguments; ///< The command line, without the name of the program.
+    std::optional<std::string> config; ///< The configuration file; the usual one where nothing is said.
+    bool no_config = false; ///< No configuration file.
+    bool show_config = false; ///< Only show what is in force.
+    std::map<std::string, option_setting, std::less<>> settings; ///< What was given, by the long names of options.
 
     std::vector<worded> targets; ///< What is scanned, commas separate; or the files of scans.
     std::vector<std::string> target_files; ///< Files of targets; `-` is standard input.
@@ -82,10 +99,12 @@ struct options
 
     std::vector<worded> ports; ///< Lists of ports; none is `defaults::ports`.
     std::vector<worded> excluded_ports; ///< Lists of ports.
+    std::optional<worded> top; ///< How many of the most frequent ports.
     protocol fallback = protocol::tcp; ///< The protocol of ports that have no prefix.
     bool fallback_named = false; ///< The user named it.
 
     std::optional<std::size_t> batch; ///< Probes in flight at most.
+    std::size_t threads = 0; ///< How many threads scan; 0 for as many as are of use.
     std::chrono::nanoseconds timeout = sonda::defaults::timeout; ///< How long a try waits.
     std::optional<unsigned> tries; ///< Tries per target.
     std::chrono::nanoseconds interval{0}; ///< The gap between two probes.
@@ -96,6 +115,7 @@ struct options
     std::uint64_t shard_count = 1; ///< How many parts.
     boost::asio::ip::address source; ///< Where probes come from; unspecified lets the system choose.
     transport::close_mode close = transport::close_mode::reset; ///< How connections end.
+    transport::connect_way way = transport::connect_way::best; ///< Which transport probes TCP ports.
     std::string payload_file; ///< What UDP ports are asked, beside the standard payloads; empty for those alone.
     std::shared_ptr<payload::table const> payloads; ///< What the file holds, once it is read.
     std::optional<std::uint64_t> descriptors; ///< How many files the process may open.
@@ -106,6 +126,9 @@ struct options
     bool accessible = false; ///< Plain words, one fact a line.
     colour_mode colour = colour_mode::automatic; ///< Colours of the text.
     bool progress = true; ///< Tell progress on standard error.
+
+    std::vector<std::string> afterwards; ///< The command that is run on each host with open ports; or nothing.
+    std::optional<std::vector<std::string>> nmap; ///< nmap is run afterwards, with these words.
 
     bool json = false; ///< Diff: as JSON.
     bool count = false; ///< List: only how many.

@@ -56,7 +56,10 @@ inline boost::program_options::options_description describe_options()
         std::string names(row.name);
         if (row.letters.size() == 1)
             (names += ',') += row.letters;
-        description.add_options()(names.c_str(), new po::untyped_value(row.value.empty()));
+        bool const optional = row.value.starts_with('[');
+        description.add_options()(names.c_str(), new po::untyped_value(row.value.empty() || optional));
+        if (optional)
+            description.add_options()((std::string(row.name) + '=').c_str(), new po::untyped_value());
     }
     description.add_options()(cli_positional, new po::untyped_value());
     return description;
@@ -79,6 +82,29 @@ inline std::vector<boost::program_options::option> parse_two_letters(std::vector
     return {};
 }
 
+// A value that may be left out, which Boost.Program_options would take from the next word: so it is of an option of its
+// own, whose name ends in an equals sign.
+inline std::vector<boost::program_options::option> parse_optional_value(std::vector<std::string>& words)
+{
+    std::string_view const word = words.front();
+    auto const equals = word.find('=');
+    auto const* const row = word.starts_with("--") ? find_option(word.substr(0, equals).substr(2)) : nullptr;
+    if (row == nullptr || !row->value.starts_with('[') || equals == std::string_view::npos)
+        return {};
+    boost::program_options::option found;
+    found.string_key = std::string(row->name) + '=';
+    found.value.emplace_back(word.substr(equals + 1));
+    found.original_tokens.push_back(words.front());
+    words.erase(words.begin());
+    return {found};
+}
+
+inline std::vector<boost::program_options::option> parse_own_styles(std::vector<std::string>& words)
+{
+    auto found = parse_two_letters(words);
+    return found.empty() ? parse_optional_value(words) : found;
+}
+
 // Words as they stand to options as they stand; which is which is for Boost.Program_options to say.
 inline std::vector<boost::program_options::option> split_words(std::vector<std::string> const& words)
 {
@@ -94,7 +120,7 @@ inline std::vector<boost::program_options::option> split_words(std::vector<std::
             .options(description)
             .positional(positional)
             .style(style)
-            .extra_style_parser(parse_two_letters)
+            .extra_style_parser(parse_own_styles)
             .run()
             .options;
     } catch (po::error const& error) {
@@ -115,10 +141,21 @@ inline std::string spelling(boost::program_options::option const& given, cli::op
     return '-' + std::string(row.letters);
 }
 
+// Remembers what was given; what two places say of an option that adds up is of both.
+inline void note_setting(cli::options& into, cli::option_row const& row, std::vector<std::string> const& values,
+                         std::string_view origin)
+{
+    auto& setting = into.settings[std::string(row.name)];
+    setting.values.insert(setting.values.end(), values.begin(), values.end());
+    if (setting.origin.find(origin) == std::string::npos)
+        (setting.origin += setting.origin.empty() ? "" : ", ") += origin;
+}
+
 inline void apply_option(cli::options& into, boost::program_options::option const& given,
                          std::set<std::string_view>& seen)
 {
-    auto const* const row = find_option(given.string_key);
+    auto const key = std::string_view(given.string_key);
+    auto const* const row = find_option(key.ends_with('=') ? key.substr(0, key.size() - 1) : key);
     if (row == nullptr) {
         for (auto const& word : given.value)
             into.targets.push_back({word, ""});
@@ -130,6 +167,23 @@ inline void apply_option(cli::options& into, boost::program_options::option cons
     if (!seen.insert(row->name).second && !row->repeats)
         throw cli::usage_error(spelled + " is given twice");
     row->apply(into, {given.value.empty() ? "" : given.value.front(), spelled});
+    note_setting(into, *row, given.value, cli::command_line);
+}
+
+// Cuts the command off that is run afterwards.
+inline std::vector<std::string> cut_command(std::vector<std::string>& words)
+{
+    auto const end = std::find(words.begin(), words.end(), "--");
+    if (end == words.end())
+        return {};
+    std::vector<std::string> command(end + 1, words.end());
+    words.erase(end, words.end());
+    if (command.empty())
+        throw cli::usage_error("'--' without a command behind it");
+    if (command.front().starts_with('-'))
+        throw cli::usage_error("a command follows --, and " + cli::in_quotes(command.front()) +
+                               " is an option; options of nmap are given as --nmap='-A'");
+    return command;
 }
 
 // What no option can see by itself.
@@ -145,6 +199,10 @@ inline void check_options(cli::options const& chosen)
     auto const greppable = [](auto const& output) { return output.format == cli::output_format::greppable; };
     if (chosen.shown == sink::only_closed && std::any_of(chosen.outputs.begin(), chosen.outputs.end(), greppable))
         throw cli::usage_error("-g shows open ports only and --closed shows none");
+    if (chosen.config && chosen.no_config)
+        throw cli::usage_error("--config and --no-config contradict each other");
+    if (chosen.nmap && !chosen.afterwards.empty())
+        throw cli::usage_error("--nmap and a command after -- contradict each other");
     if (chosen.what == cli::action::demo && !chosen.targets.empty())
         throw cli::usage_error("sonda demo has targets of its own");
 }
@@ -155,32 +213,26 @@ namespace sonda::cli {
 
 /** Reads a command line.
 
-    The first word may be `list`, `demo`, `report`, `diff` or `merge`. What follows the first `--` is not looked at here: it is `rest`.
+    The first word may be `list`, `demo`, `report`, `diff` or `merge`. What follows the first `--` is a command and not looked at here.
 
     @param words  The command line, without the name of the program.
-    @param rest   If not null, gets the words after the first `--`.
 
     @par Exception safety
     Strong: throws @ref usage_error for whatever is wrong with a single option. Targets and ports are read later, by
     @ref sonda::cli::target_gatherer and @ref sonda::cli::choose_ports.
 */
-inline options parse_arguments(std::vector<std::string> words, std::vector<std::string>* rest = nullptr)
+inline options parse_arguments(std::vector<std::string> words)
 {
     options chosen;
     chosen.arguments = words;
-    auto const end = std::find(words.begin(), words.end(), "--");
-    if (end != words.end()) {
-        if (rest == nullptr)
-            throw usage_error(
-                "'--' is not understood: options and targets may be mixed, and no command is run afterwards");
-        rest->assign(end + 1, words.end());
-        words.erase(end, words.end());
-    }
+    chosen.afterwards = detail::cut_command(words);
     if (auto const named = words.empty() ? std::nullopt : detail::named_action(words.front())) {
         chosen.what = *named;
         if (chosen.what == action::demo)
             chosen.timeout = defaults::demo_timeout;
         words.erase(words.begin());
+        if (!chosen.afterwards.empty())
+            throw usage_error("a command after -- goes with a scan only");
     }
     std::set<std::string_view> seen;
     for (auto const& given : detail::split_words(words))

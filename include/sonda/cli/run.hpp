@@ -4,6 +4,7 @@
 #ifndef SONDA_CLI_RUN_HPP
 #define SONDA_CLI_RUN_HPP
 
+#include <sonda/cli/configure.hpp>
 #include <sonda/cli/demo.hpp>
 #include <sonda/cli/diff.hpp>
 #include <sonda/cli/help.hpp>
@@ -50,12 +51,18 @@ inline cli::exit_status print_and_finish(std::string const& text)
 }
 
 template<class Kit>
-cli::exit_status run_options(cli::options const& chosen, cli::messages& say, Kit const& kit)
+cli::exit_status run_options(cli::options& chosen, cli::messages& say, Kit const& kit)
 {
     if (chosen.help)
         return print_and_finish(cli::help_text());
     if (chosen.version)
         return print_and_finish(cli::version_text());
+    if (chosen.what == cli::action::scan || chosen.what == cli::action::list)
+        cli::configure(chosen, say);
+    if (chosen.show_config)
+        return print_and_finish(cli::show_config(chosen));
+    if (chosen.what == cli::action::scan)
+        cli::read_payloads(chosen, say);
     switch (chosen.what) {
     case cli::action::list: return cli::run_list(chosen, say);
     case cli::action::demo: return cli::run_demo(chosen, say, kit);
@@ -93,7 +100,6 @@ int run(int argc, char const* const* argv, Kit const& kit = Kit()) noexcept
             detail::occupy_standard_descriptors();
             auto chosen = parse_arguments(std::vector<std::string>(argv + (argc > 0), argv + argc));
             say = messages(chosen.verbose);
-            read_payloads(chosen, say);
             return to_int(detail::run_options(chosen, say, kit));
         } catch (usage_error const& error) {
             say.say(error.what());

@@ -8,6 +8,7 @@
 #include <sonda/cli/options.hpp>
 #include <sonda/cli/terminal.hpp>
 #include <sonda/cli/usage_error.hpp>
+#include <sonda/detail/port_table.hpp>
 #include <sonda/detail/socket_handle.hpp>
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/bundle.hpp>
@@ -29,6 +30,7 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <span>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -85,6 +87,8 @@ public:
     {
         ++counts_[static_cast<std::size_t>(found.state())];
         ++verdicts_;
+        if (keeps_open_ && found.state() == port_state::open)
+            open_.insert(found.endpoint);
         if (!shown_(found))
             return;
         if (prepare_)
@@ -120,6 +124,12 @@ public:
 
     /// How many had a state.
     std::uint64_t count(port_state state) const noexcept { return counts_[static_cast<std::size_t>(state)]; }
+
+    /// Remembers what is open from here on, for @ref open_ports.
+    void keep_open_ports() noexcept { keeps_open_ = true; }
+
+    /// The open ports that were remembered, by host.
+    std::span<sonda::detail::port_run const> open_ports() { return open_.runs(); }
 
     /// True if an output could not be written.
     bool failed() const noexcept { return !outputs_.good(); }
@@ -215,6 +225,8 @@ private:
     std::function<void()> prepare_;
     std::array<std::uint64_t, port_state_count> counts_{};
     std::uint64_t verdicts_ = 0;
+    sonda::detail::port_table open_;
+    bool keeps_open_ = false;
 };
 
 static_assert(sink_policy<scan_output>);
