@@ -10,7 +10,7 @@
 
 #include "runtime/bare_queues.hpp"
 #include "runtime/domain_rows.hpp"
-#include "runtime/futex.hpp"
+#include "runtime/echo_thread.hpp"
 
 namespace {
 

@@ -61,7 +61,7 @@ def wanted_of_crate(row, name, n):
     if not judged(name):
         return None
     if row in (23, 25):
-        return 1.02 if row == 23 or n >= LONG_TASK_ROUNDS else None
+        return 1.02 if row == 23 or (n >= LONG_TASK_ROUNDS and "inline" not in name) else None
     return 1.0 if row == 24 or is_hop(row, name, n) else 0.5
 
 

@@ -6,6 +6,7 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
@@ -117,6 +118,12 @@ public:
     template<std::invocable F>
     void launch(level, F f)
     {
+        boost::asio::co_spawn(executor_, calling(std::move(f)), boost::asio::detached);
+    }
+
+    template<std::invocable F>
+    void post(level, F f)
+    {
         boost::asio::post(executor_, std::move(f));
     }
 
@@ -140,6 +147,13 @@ public:
     };
 
 private:
+    template<class F>
+    static coro<void> calling(F f)
+    {
+        f();
+        co_return;
+    }
+
     Context context_;
     executor executor_;
 };

@@ -25,20 +25,32 @@ void fill(Domain& domain, std::size_t n, std::size_t& count)
         domain.add([&count] { ++count; });
 }
 
+/// Runs a domain that `fill_it` has filled with `n` ready items.
+template<class Domain, class Fill>
+std::uint64_t run_filled(std::size_t n, Fill fill_it)
+{
+    Domain domain;
+    std::size_t count = 0;
+    fill_it(domain, n, count);
+    auto const begin = clock::now();
+    domain.run_n(n);
+    auto const elapsed = since(begin);
+    must(count == n, "not every item ran");
+    return elapsed;
+}
+
 template<class Domain>
 void run_n(meter const& measure)
 {
-    for (auto const n : measure.sizes({1, 64, 1024}))
-        measure.run("run_n", n, [&] {
-            Domain domain;
-            std::size_t count = 0;
-            fill(domain, n, count);
-            auto const begin = clock::now();
-            domain.run_n(n);
-            auto const elapsed = since(begin);
-            must(count == n, "not every task ran");
-            return elapsed;
+    for (auto const n : measure.sizes({1, 64, 1024})) {
+        measure.run("run_n", n, [&] { return run_filled<Domain>(n, fill<Domain>); });
+        measure.run("run_n of functions", n, [&] {
+            return run_filled<Domain>(n, [](Domain& domain, std::size_t items, std::size_t& count) {
+                for (std::size_t i = 0; i != items; ++i)
+                    domain.post([&count] { ++count; });
+            });
         });
+    }
 }
 
 /// Everything is done within the budget, unless the machine held the thread up.
@@ -304,7 +316,8 @@ void overshoot(meter const& measure)
 /// The workloads of a domain. `Domain` offers
 ///
 /// - `coro`, a coroutine that it runs, and in it `co_await domain.yield()`;
-/// - `add(f)`, `add_coroutine(coro)` and `add_endless(x)`, a task that never ends and owns x; for the owner;
+/// - `post(f)`, a function that is no task, for the owner, and so are
+/// - `add(f)`, `add_coroutine(coro)` and `add_endless(x)`, a task that never ends and owns x;
 /// - `remote()`, a handle with `dispatch(f)`, `dispatch_coroutine(f)` and `spawn_and_forget(f)`; for any thread;
 /// - `run_n(n)`, `run_for(budget)` and `drain(n, count)`, which drives until `count` is n;
 /// - `shutdown_graceful()`, `shutdown_now()`, and whether it is only the destructor that ends everything.

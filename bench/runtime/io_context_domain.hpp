@@ -33,6 +33,12 @@ public:
         boost::asio::post(context_, std::move(f));
     }
 
+    template<class F>
+    void post(F f)
+    {
+        boost::asio::post(context_, std::move(f));
+    }
+
     void add_coroutine(coro body) { boost::asio::co_spawn(context_, std::move(body), boost::asio::detached); }
 
     /// What is owned is destroyed unrun.

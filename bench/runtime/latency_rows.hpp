@@ -114,9 +114,9 @@ void sampled_probes(meter const& measure)
         }
 }
 
-/// `each` spawns on every one of so many threads, which begin together; every call is timed.
-template<class Side>
-std::vector<std::uint64_t> timed_calls(Side& side, std::size_t threads, std::size_t each)
+/// `each` calls of `submit` on every one of so many threads, which begin together; every call is timed.
+template<class Submit>
+std::vector<std::uint64_t> timed_calls(Submit const& submit, std::size_t threads, std::size_t each)
 {
     std::atomic<std::size_t> count = 0;
     std::barrier start(static_cast<std::ptrdiff_t>(threads));
@@ -128,7 +128,7 @@ std::vector<std::uint64_t> timed_calls(Side& side, std::size_t threads, std::siz
             start.arrive_and_wait();
             while (mine.size() != each) {
                 auto const begin = clock::now();
-                side.launch(level::normal, [&count] { count.fetch_add(1, std::memory_order_release); });
+                submit([&count] { count.fetch_add(1, std::memory_order_release); });
                 mine.push_back(since(begin));
             }
         });
@@ -142,18 +142,26 @@ std::vector<std::uint64_t> timed_calls(Side& side, std::size_t threads, std::siz
     return all;
 }
 
+template<class Submit>
+void report_calls(meter const& measure, std::string const& name, std::size_t threads, Submit submit)
+{
+    std::vector<std::uint64_t> calls;
+    for (int i = 0; i != (measure.quick ? 1 : 3); ++i) {
+        auto const more = timed_calls(submit, threads, 2000);
+        calls.insert(calls.end(), more.begin(), more.end());
+    }
+    measure.report(name, threads, std::move(calls));
+}
+
 template<class Side>
 void spawn_calls(meter const& measure)
 {
     for (unsigned const workers : {2u, 4u}) {
         Side side(workers);
+        auto const number = std::to_string(workers);
         for (auto const n : measure.sizes({1, 2, 4, 8, 16})) {
-            std::vector<std::uint64_t> calls;
-            for (int i = 0; i != (measure.quick ? 1 : 3); ++i) {
-                auto const more = timed_calls(side, n, 2000);
-                calls.insert(calls.end(), more.begin(), more.end());
-            }
-            measure.report("spawn call, W=" + std::to_string(workers), n, std::move(calls));
+            report_calls(measure, "spawn call, W=" + number, n, [&](auto f) { side.launch(level::normal, f); });
+            report_calls(measure, "call for a function, W=" + number, n, [&](auto f) { side.post(level::normal, f); });
         }
     }
 }

@@ -18,7 +18,7 @@ namespace bench {
 /// - `coro<T>`, a coroutine that it runs, and in it `co_await side.yield()`;
 /// - `submit(level, f)` and `submit(level, coro)` for the host, whose results `get` waits for;
 /// - `spawn(level, f)` and `spawn(level, coro)` for a coroutine, which awaits `join` of the results;
-/// - `launch(level, f)`, whose result nobody wants;
+/// - `launch(level, f)`, a task whose result nobody wants, and `post(level, f)`, a function that is no task;
 /// - `flag(side)`, for which one coroutine does `co_await flag.wait(f)`, f being called when it is registered, until
 ///   any thread calls `wake()`;
 /// - `sleeping_workers()`, if it can tell.

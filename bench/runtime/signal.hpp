@@ -5,31 +5,41 @@
 #define SONDA_BENCH_RUNTIME_SIGNAL_HPP
 
 #include <atomic>
+#include <climits>
 #include <cstddef>
+#include <cstdint>
+
+#include "futex.hpp"
 
 namespace bench {
 
-/// Counts what others did; one thread sleeps until there is enough of it. Each hit wakes it, like a channel.
+/// Counts what others did; threads sleep until there is enough of it. Each hit wakes them, like a channel. Nobody spins or
+/// yields first, as `std::atomic::wait` does: on a busy machine that measures the scheduler of the system.
 class counter
 {
 public:
-    void hit()
+    void hit() noexcept
     {
-        count_.fetch_add(1, std::memory_order_acq_rel);
-        count_.notify_all();
+        count_.fetch_add(1, std::memory_order_seq_cst);
+        if (sleepers_.load(std::memory_order_seq_cst) != 0)
+            futex(count_, FUTEX_WAKE_PRIVATE, INT_MAX);
     }
 
-    void wait_for(std::size_t wanted) const
+    void wait_for(std::size_t wanted) noexcept
     {
         for (auto seen = count_.load(std::memory_order_acquire); seen < wanted;
-             seen = count_.load(std::memory_order_acquire))
-            count_.wait(seen, std::memory_order_acquire);
+             seen = count_.load(std::memory_order_acquire)) {
+            sleepers_.fetch_add(1, std::memory_order_seq_cst);
+            futex(count_, FUTEX_WAIT_PRIVATE, seen);
+            sleepers_.fetch_sub(1, std::memory_order_relaxed);
+        }
     }
 
-    void reset() { count_.store(0, std::memory_order_release); }
+    void reset() noexcept { count_.store(0, std::memory_order_release); }
 
 private:
-    std::atomic<std::size_t> count_ = 0;
+    std::atomic<std::uint32_t> count_ = 0;
+    std::atomic<std::uint32_t> sleepers_ = 0;
 };
 
 } // namespace bench

@@ -16,15 +16,15 @@
 
 namespace bench {
 
-/// Threads that launch 256 counting tasks each whenever they are told to.
-template<class Side>
+/// Threads that submit 256 counting items each, by calling `Submit`, whenever they are told to.
+template<class Submit>
 class producers
 {
 public:
-    producers(Side& side, std::size_t threads)
+    producers(Submit submit, std::size_t threads)
     {
         for (std::size_t i = 0; i != threads; ++i)
-            threads_.emplace_back([this, &side] { produce(side); });
+            threads_.emplace_back([this, submit] { produce(submit); });
     }
 
     ~producers()
@@ -50,14 +50,14 @@ public:
 private:
     static constexpr std::size_t burst = 256;
 
-    void produce(Side& side)
+    void produce(Submit const& submit)
     {
         for (std::size_t round = 1;; ++round) {
             start_.wait_for(round);
             if (stop_)
                 return;
             for (std::size_t i = 0; i != burst; ++i)
-                side.launch(level::normal, [this] { count_.fetch_add(1, std::memory_order_release); });
+                submit([this] { count_.fetch_add(1, std::memory_order_release); });
             acknowledged_.hit();
         }
     }
@@ -69,14 +69,23 @@ private:
     std::vector<std::thread> threads_;
 };
 
+template<class Submit>
+void burst_of(meter const& measure, std::string const& name, std::size_t threads, Submit submit)
+{
+    producers<Submit> running(submit, threads);
+    measure.run(name, threads, [&] { return running.one_burst(); });
+}
+
 template<class Side>
 void external_producers(meter const& measure)
 {
     for (unsigned const workers : {2u, 4u})
         for (auto const n : measure.sizes({1, 2, 4, 8, 16})) {
             Side side(workers);
-            producers<Side> threads(side, n);
-            measure.run("producers of 256, W=" + std::to_string(workers), n, [&] { return threads.one_burst(); });
+            auto const number = std::to_string(workers);
+            burst_of(measure, "producers of 256, W=" + number, n, [&](auto f) { side.launch(level::normal, f); });
+            burst_of(measure, "producers of 256 functions, W=" + number, n,
+                     [&](auto f) { side.post(level::normal, f); });
         }
 }
 

@@ -4,8 +4,8 @@
 //! Rows 23 and 25: tasks that compute.
 
 use crate::meter::{since, Meter};
-use crate::spawning::pool;
-use async_runtime::{Priority, Spawner};
+use crate::spawning::{pool, Spawner};
+use async_runtime::Priority;
 use futures_lite::future::block_on;
 use std::sync::Arc;
 use std::time::Instant;
@@ -50,7 +50,7 @@ pub fn batches(meter: &Meter) {
     let rounds = if meter.quick { 100 } else { 100_000 };
     for workers in [1, 2, 4, 8] {
         let runtime = pool(workers);
-        let spawner = runtime.spawner();
+        let spawner = Arc::clone(&runtime);
         let children = TASKS / workers;
         let wanted = expected(workers, children, rounds);
         meter.long_case(&format!("cpu batch, W={workers}"), TASKS, || {
@@ -80,7 +80,7 @@ pub fn batches(meter: &Meter) {
 fn class_latency(meter: &Meter, rounds: usize) {
     use Priority::{Background as B, High as H, Normal as N};
     let runtime = pool(1);
-    let spawner = runtime.spawner();
+    let spawner = Arc::clone(&runtime);
     let mut seen = [Vec::new(), Vec::new(), Vec::new()];
     for batch in 0..if meter.quick { 2u64 } else { 100 } {
         let spawn = |class| {
@@ -126,8 +126,8 @@ fn cpu_tasks(spawner: &Spawner, rounds: usize, wanted: u64) -> u64 {
 pub fn crossover(meter: &Meter) {
     let sizes = meter.sizes(&CROSSOVER);
     for workers in [1, 2, 4, 8] {
-        let runtime = Arc::new(pool(workers));
-        let spawner = runtime.spawner();
+        let runtime = pool(workers);
+        let spawner = Arc::clone(&runtime);
         for &rounds in sizes {
             let wanted = expected(1, 64, rounds);
             meter.case(&format!("64 cpu tasks, W={workers}"), rounds, || {

@@ -4,8 +4,8 @@
 //! Rows 15, 16 and 20: a probe beside tasks that yield without end.
 
 use crate::meter::{since, Meter};
-use crate::spawning::pool;
-use async_runtime::{Priority, Spawner, Task};
+use crate::spawning::{pool, Spawner};
+use async_runtime::{Priority, Task};
 use futures_lite::future::{block_on, yield_now};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
@@ -59,7 +59,7 @@ fn probe(spawner: &Spawner, class: Priority) -> u64 {
 
 pub fn probes(meter: &Meter) {
     let runtime = pool(1);
-    let spawner = runtime.spawner();
+    let spawner = Arc::clone(&runtime);
     for &n in meter.sizes(&[128, 1024, 8192]) {
         for (name, class) in CLASSES {
             let population = Population::new(&spawner, n, 1);
@@ -73,7 +73,7 @@ pub fn probes(meter: &Meter) {
 
 pub fn starvation(meter: &Meter) {
     let runtime = pool(1);
-    let spawner = runtime.spawner();
+    let spawner = Arc::clone(&runtime);
     for &n in meter.sizes(&[256, 2048, 16_384]) {
         let population = Population::new(&spawner, n, 4);
         meter.case("background probe beside 4 yields", n, || {
@@ -85,7 +85,7 @@ pub fn starvation(meter: &Meter) {
 
 pub fn sampled_probes(meter: &Meter) {
     let runtime = pool(1);
-    let spawner = runtime.spawner();
+    let spawner = Arc::clone(&runtime);
     let (warm_ups, samples) = if meter.quick { (1, 10) } else { (300, 3000) };
     for &n in meter.sizes(&[128, 1024, 8192]) {
         for (name, class) in CLASSES {

@@ -4,15 +4,21 @@
 //! Rows 1-4, 12, 14 and 17: tasks that are spawned, and awaited by the host or by their parent.
 
 use crate::meter::{let_them_sleep, since, Meter};
-use async_runtime::{Priority, Runtime, RuntimeBuilder, Spawner};
+use async_runtime::{Priority, Runtime, RuntimeBuilder};
 use futures_lite::future::{block_on, yield_now};
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::Instant;
 
-pub fn pool(workers: usize) -> Runtime {
-    RuntimeBuilder::new(NonZeroUsize::new(workers).unwrap())
-        .build()
-        .unwrap()
+/// What every task and thread submits through: a `Spawner` would look on each call whether the runtime still is there.
+pub type Spawner = Arc<Runtime>;
+
+pub fn pool(workers: usize) -> Spawner {
+    Arc::new(
+        RuntimeBuilder::new(NonZeroUsize::new(workers).unwrap())
+            .build()
+            .unwrap(),
+    )
 }
 
 /// `repetitions` times a task of each of these classes, all spawned, then each awaited by the host in this order.
@@ -32,7 +38,7 @@ fn spawn_and_await(spawner: &Spawner, classes: &[Priority], repetitions: usize) 
 
 fn batches(meter: &Meter, name: &str, classes: &[Priority]) {
     let runtime = pool(1);
-    let spawner = runtime.spawner();
+    let spawner = Arc::clone(&runtime);
     for &n in meter.sizes(&[1, 64, 1024]) {
         meter.case(name, n, || spawn_and_await(&spawner, classes, n));
     }
@@ -93,7 +99,7 @@ async fn yielding(yields: usize) -> usize {
 
 pub fn nested(meter: &Meter) {
     let runtime = pool(1);
-    let spawner = runtime.spawner();
+    let spawner = Arc::clone(&runtime);
     for &n in meter.sizes(&[1, 10, 100]) {
         meter.case("nested", n, || parent_and_children(&spawner, n, 0));
     }
@@ -102,7 +108,7 @@ pub fn nested(meter: &Meter) {
 pub fn locality(meter: &Meter) {
     for workers in [1, 2, 4, 8] {
         let runtime = pool(workers);
-        let spawner = runtime.spawner();
+        let spawner = Arc::clone(&runtime);
         for &n in meter.sizes(&[1, 10, 100, 1000]) {
             meter.case(&format!("nested, W={workers}"), n, || {
                 parent_and_children(&spawner, n, 0)
@@ -114,7 +120,7 @@ pub fn locality(meter: &Meter) {
 pub fn imbalance(meter: &Meter) {
     for workers in [1, 2, 4, 8] {
         let runtime = pool(workers);
-        let spawner = runtime.spawner();
+        let spawner = Arc::clone(&runtime);
         for &n in meter.sizes(&[256, 1024, 4096]) {
             meter.case(&format!("steal imbalance, W={workers}"), n, || {
                 parent_and_children(&spawner, n, 8)
@@ -138,7 +144,7 @@ fn storm(spawner: &Spawner, n: usize) -> u64 {
 pub fn yield_storm(meter: &Meter) {
     for workers in [2, 4] {
         let runtime = pool(workers);
-        let spawner = runtime.spawner();
+        let spawner = Arc::clone(&runtime);
         for &n in meter.sizes(&[200, 1000, 10_000]) {
             meter.case(&format!("yield storm, W={workers}"), n, || {
                 storm(&spawner, n)

@@ -4,8 +4,8 @@
 //! Rows 13, 18, 19, 21 and 22: what comes from other threads.
 
 use crate::meter::{let_them_sleep, since, Meter};
-use crate::spawning::pool;
-use async_runtime::{Priority, Runtime, Spawner};
+use crate::spawning::{pool, Spawner};
+use async_runtime::Priority;
 use futures_lite::future::{block_on, poll_fn};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{channel, Sender};
@@ -39,13 +39,13 @@ pub fn producers(meter: &Meter) {
     }
 }
 
-fn produce(meter: &Meter, runtime: &Runtime, workers: usize, n: usize) {
+fn produce(meter: &Meter, runtime: &Spawner, workers: usize, n: usize) {
     let count = Arc::new(AtomicUsize::new(0));
     let (ack, acks) = channel();
     let mut threads = Vec::new();
     let mut starts = Vec::new();
     for _ in 0..n {
-        let (spawner, count, ack) = (runtime.spawner(), Arc::clone(&count), ack.clone());
+        let (spawner, count, ack) = (Arc::clone(&runtime), Arc::clone(&count), ack.clone());
         let (start, inbox) = channel::<()>();
         starts.push(start);
         threads.push(std::thread::spawn(move || {
@@ -128,7 +128,7 @@ fn wake_all(spawner: &Spawner, n: usize, asleep: bool) -> u64 {
 pub fn external(meter: &Meter) {
     for workers in [1, 2, 4] {
         let runtime = pool(workers);
-        let spawner = runtime.spawner();
+        let spawner = Arc::clone(&runtime);
         meter.case(&format!("single wake, W={workers}"), 1, || {
             wake_all(&spawner, 1, false)
         });
@@ -157,7 +157,7 @@ fn one_high(spawner: &Spawner) {
 pub fn idle(meter: &Meter) {
     for workers in [1, 2, 4, 8] {
         let runtime = pool(workers);
-        let spawner = runtime.spawner();
+        let spawner = Arc::clone(&runtime);
         let wait_until_idle = || {
             while runtime.stats().sleeping_workers != workers {
                 yield_now();
@@ -192,12 +192,15 @@ pub fn spawn_calls(meter: &Meter) {
     }
 }
 
-fn timed_calls(runtime: &Runtime, threads: usize, each: usize) -> Vec<u64> {
+fn timed_calls(runtime: &Spawner, threads: usize, each: usize) -> Vec<u64> {
     let count = Arc::new(AtomicUsize::new(0));
     let barrier = Arc::new(Barrier::new(threads));
     let start = |_| {
-        let (spawner, count, barrier) =
-            (runtime.spawner(), Arc::clone(&count), Arc::clone(&barrier));
+        let (spawner, count, barrier) = (
+            Arc::clone(&runtime),
+            Arc::clone(&count),
+            Arc::clone(&barrier),
+        );
         std::thread::spawn(move || {
             barrier.wait();
             let call = |_| {
@@ -252,7 +255,7 @@ impl Gate {
 pub fn contention(meter: &Meter) {
     for workers in [1, 2, 4, 8] {
         let runtime = pool(workers);
-        let spawner = runtime.spawner();
+        let spawner = Arc::clone(&runtime);
         for &n in meter.sizes(&[1024]) {
             meter.case(&format!("completion contention, W={workers}"), n, || {
                 through_gate(&spawner, n)
