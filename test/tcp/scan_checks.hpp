@@ -165,6 +165,38 @@ void check_scan_of_own_local_ports()
     }
 }
 
+// The same, while probes of some of these ports get no answer: another that leaves from the port of such a target meets it
+// on the way, and both would be connected with each other.
+template<class Transport>
+void check_scan_whose_own_sockets_meet(char const* address)
+{
+    net_namespace ns;
+    ns.sysctl("net.ipv4.ip_local_port_range", "20000 20031");
+    ns.nft("table inet t {\n chain i {\n type filter hook input priority 0;\n"
+           " tcp dport 20000-20015 tcp flags & (syn | ack) == syn drop\n }\n }");
+    auto const targets = tcp_targets(address, address, 20000, 20031);
+    sonda::scan_options options;
+    options.batch = 20;
+    options.timeout = std::chrono::milliseconds(20);
+    for (int i = 0; i != 20; ++i) {
+        auto const found = scan_with<Transport>(targets, options);
+        expect_open(found, 0, 0);
+        BOOST_TEST(found.summary.count(sonda::port_state::filtered) == 16u);
+        BOOST_TEST(found.summary.count(sonda::port_state::closed) == 16u);
+    }
+}
+
+// An address that stands for this machine, but is none that the kernel would say.
+template<class Transport>
+void check_scan_of_the_unspecified_address(char const* address)
+{
+    net_namespace ns;
+    ns.sysctl("net.ipv4.ip_local_port_range", "20000 20015");
+    auto const targets = tcp_targets(address, address, 20000, 20015);
+    for (int i = 0; i != 20; ++i)
+        expect_open(scan_with<Transport>(targets, {.batch = 8}), 0, 0);
+}
+
 // Deadlines fall while answers arrive: whatever comes first, a slot comes back once and serves the next probe.
 template<class Transport>
 void check_deadlines_among_answers()

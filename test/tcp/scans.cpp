@@ -1,6 +1,7 @@
 // Copyright (c) 2026 The sonda authors. Distributed under the Boost
 // Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
 
+#include <sonda/transport/asio_connect.hpp>
 #include <sonda/transport/tcp_connect.hpp>
 
 #include <boost/test/unit_test.hpp>
@@ -9,6 +10,7 @@
 
 namespace {
 
+using sonda::transport::asio_connect;
 using sonda::transport::basic_tcp_connect;
 using sonda::transport::tcp_connect;
 
@@ -32,6 +34,26 @@ BOOST_AUTO_TEST_CASE(scan_of_own_local_ports_finds_nothing)
 {
     if (!test::net_namespace::skip("scan_of_own_local_ports_finds_nothing"))
         test::check_scan_of_own_local_ports<tcp_connect>();
+}
+
+BOOST_AUTO_TEST_CASE(sockets_of_ours_that_meet_are_no_open_port_and_no_closed_one)
+{
+    if (test::net_namespace::skip("sockets_of_ours_that_meet_are_no_open_port_and_no_closed_one"))
+        return;
+    for (auto const* const address : {"127.0.0.1", "::1"}) {
+        test::check_scan_whose_own_sockets_meet<tcp_connect>(address);
+        test::check_scan_whose_own_sockets_meet<asio_connect>(address);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(unspecified_address_is_this_machine)
+{
+    if (test::net_namespace::skip("unspecified_address_is_this_machine"))
+        return;
+    for (auto const* const address : {"0.0.0.0", "::"}) {
+        test::check_scan_of_the_unspecified_address<tcp_connect>(address);
+        test::check_scan_of_the_unspecified_address<asio_connect>(address);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(deadlines_among_answers_lose_nothing)

@@ -6,6 +6,7 @@
 
 #include <sonda/detail/connect_memory.hpp>
 #include <sonda/detail/connect_outcome.hpp>
+#include <sonda/detail/socket_address.hpp>
 #include <sonda/detail/source_question.hpp>
 #include <sonda/endpoint.hpp>
 #include <sonda/probe_result.hpp>
@@ -63,6 +64,7 @@ public:
         std::lock_guard const guard(mutex_);
         auto& probe = probes_[slot];
         probe.target = target;
+        probe.spoiled = false;
         boost::system::error_code failed;
         auto const address = target.as<tcp>();
         prepare(probe.socket, address, failed);
@@ -136,6 +138,7 @@ private:
         socket_type parked; // connected to itself; keeps its local port from being chosen again
         endpoint target;
         probe_result result;
+        bool spoiled = false; // another socket of ours has met it: whatever comes of the probe says nothing
     };
 
     struct connected
@@ -163,8 +166,12 @@ private:
         if (!failed && target.protocol() == tcp::v6())
             socket.set_option(receive_errors(true), ignored);
 #endif
-        if (!failed && !source_.is_unspecified() && source_.is_v6() == target.address().is_v6())
+        if (failed || source_.is_unspecified())
+            return;
+        if (source_.is_v6() == target.address().is_v6())
             socket.bind({source_, 0}, failed);
+        else // it would leave from another address than was asked for
+            failed = boost::asio::error::address_family_not_supported;
     }
 
     // Only binding gives EADDRNOTAVAIL here: the source is not an address of this machine, and waiting will not help.
@@ -180,7 +187,7 @@ private:
         if (over_)
             return;
         auto& probe = probes_[slot];
-        probe.result = failed ? failure(probe, failed) : success(probe);
+        probe.result = probe.spoiled ? probe_result::again() : failed ? failure(probe, failed) : success(probe);
         if (probe.result.status != probe_status::again)
             probe.parked.close(failed_to_close_);
         probe.socket.close(failed_to_close_);
@@ -207,10 +214,32 @@ private:
             return probe_result::again();
         if (close_ == transport::close_mode::reset)
             probe.socket.set_option(boost::asio::socket_base::linger(true, 0), failed);
-        if (local != probe.target.template as<tcp>())
+        if (!meets_own(endpoint(local.address(), local.port()), reached(probe.target)))
             return probe_result::answered(connect_open());
         probe.parked = std::move(probe.socket);
         return probe_result::again();
+    }
+
+    // True if it was the socket itself that accepted, or another of ours that was on its way to this one, which is called
+    // back (a simultaneous open, RFC 9293, 3.5).
+    bool meets_own(endpoint const& local, endpoint const& remote)
+    {
+        if (local.low() != remote.low() || local.high() != remote.high())
+            return false;
+        if (local.port() == remote.port())
+            return true;
+        for (auto& other : probes_) {
+            if (!other.socket.is_open() || !same_address_and_port(reached(other.target), local))
+                continue;
+            boost::system::error_code failed;
+            auto const bound = other.socket.local_endpoint(failed);
+            if (failed || !same_address_and_port(endpoint(bound.address(), bound.port()), remote))
+                continue;
+            other.spoiled = true;
+            other.socket.cancel(failed);
+            return true;
+        }
+        return false;
     }
 
     void wake() noexcept

@@ -87,6 +87,14 @@ inline bool same_address_and_port(endpoint const& a, endpoint const& b) noexcept
     return a.port() == b.port() && a.is_v6() == b.is_v6() && a.low() == b.low() && a.high() == b.high();
 }
 
+// Where a connection to an endpoint goes: for the system an unspecified address is the loopback one.
+inline endpoint reached(endpoint const& target) noexcept
+{
+    if (target.high() != 0 || target.low() != 0)
+        return target;
+    return target.is_v6() ? endpoint::v6(0, 1, 0, target.port()) : endpoint::v4(0x7f000001, target.port());
+}
+
 } // namespace sonda::detail
 
 #endif // SONDA_DETAIL_SOCKET_ADDRESS_HPP

@@ -10,6 +10,7 @@
 #include <sonda/endpoint.hpp>
 #include <sonda/probe_result.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +30,7 @@ struct kept_socket
     slot_id slot = no_slot; // whose probe is pending on it
     std::uint32_t next = 0; // in the list of idle or of vacant ones
     bool watched = false; // by epoll_hints
+    bool spoiled = false; // another socket of ours has met it: whatever comes of the probe says nothing
     endpoint target; // of the pending probe
 };
 
@@ -70,9 +72,24 @@ public:
     // A socket that was taken is idle again; it may have been closed.
     void give_back(std::uint32_t number, bool v6) noexcept { push(idle_[v6], number); }
 
-    // A new socket of a family, non-blocking, bound to the source address if there is one for it.
+    // The number of the socket whose pending probe is on its way to an endpoint of this machine; or `none`.
+    std::uint32_t pending_to(endpoint const& where) const noexcept
+    {
+        for (std::uint32_t number = 0; number != adopted_; ++number)
+            if (table_[number].slot != kept_socket::no_slot &&
+                same_address_and_port(reached(table_[number].target), where))
+                return number;
+        return none;
+    }
+
+    // A new socket of a family, non-blocking, bound to the source address if there is one. The other family than that
+    // of the source has none: its probes would leave from another address than was asked for.
     socket_handle open(bool v6, probe_result& failure) const noexcept
     {
+        if (bound_ && source_.is_v6() != v6) {
+            failure = connect_failed_at_once(EAFNOSUPPORT);
+            return {};
+        }
         socket_handle made(::socket(v6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
         if (!made) {
             failure = connect_failed_at_once(errno);
@@ -81,7 +98,7 @@ public:
         // Without it the errors of ICMPv6 are not queued; those of ICMP are anyway.
         if (v6)
             enable(made.get(), IPPROTO_IPV6, IPV6_RECVERR);
-        if (bound_ && source_.is_v6() == v6 && !bind_source(made.get())) {
+        if (bound_ && !bind_source(made.get())) {
             // Here EADDRNOTAVAIL means that the address is not one of this machine's: waiting will not help.
             auto const error = errno;
             failure = error == EADDRNOTAVAIL ? probe_result::answered(connect_system_error(port_state::error, error))
@@ -124,6 +141,7 @@ private:
     {
         auto& from = vacant_ != none ? vacant_ : idle_[!v6];
         auto const number = pop(from);
+        adopted_ = (std::max)(adopted_, number + 1);
         table_[number].handle.reset();
         push(idle_[v6], number);
     }
@@ -143,6 +161,7 @@ private:
     std::vector<kept_socket> table_;
     endpoint source_;
     bool bound_;
+    std::uint32_t adopted_ = 0; // no number from here on was ever in use
     std::uint32_t vacant_ = none;
     std::uint32_t idle_[2] = {none, none};
 };

@@ -40,6 +40,7 @@ public:
         , close_(options.close)
     {
         cancelled_.reserve(options.slots);
+        spoiled_.reserve(options.slots);
         try_source(pool_, options.source);
     }
 
@@ -80,12 +81,21 @@ public:
         hints_.drain([&](std::uint32_t number, bool failed) {
             if (pool_[number].slot == kept_socket::no_slot)
                 return;
-            auto const result = look(number, failed);
+            auto const result = pool_[number].spoiled ? put_back(pool_[number]) : look(number, failed);
             if (result.status == probe_status::pending)
                 return;
             ++count;
             f(free(number), result);
         });
+        for (auto const slot : spoiled_) {
+            auto const number = socket_of_[slot];
+            if (number == socket_pool::none || !pool_[number].spoiled)
+                continue;
+            auto const result = put_back(pool_[number]);
+            ++count;
+            f(free(number), result);
+        }
+        spoiled_.clear();
         // An answer that was there has been taken above; what is pending now has none.
         for (auto const slot : cancelled_) {
             auto const number = socket_of_[slot];
@@ -168,7 +178,7 @@ private:
             used.handle.reset();
             return probe_result::again();
         }
-        auto const own = same_address_and_port(local.to_endpoint(), used.target);
+        auto const own = meets_own(local.to_endpoint(), reached(used.target));
         if (own && !retried)
             return probe_elsewhere(used);
         if (close_ == transport::close_mode::fin)
@@ -178,7 +188,40 @@ private:
         return own ? probe_result::again() : probe_result::answered(connect_open());
     }
 
-    // The socket connected to itself, for its local port happened to be the target's. While it exists, the system
+    // True if it was not somebody else who accepted. That happens on this machine alone, where the target can be the
+    // local port of the socket itself, or of another of ours that is on its way to the local port of this one: both are
+    // connected then (a simultaneous open, RFC 9293, 3.5), though nobody listens.
+    bool meets_own(endpoint const& local, endpoint const& remote)
+    {
+        if (local.low() != remote.low() || local.high() != remote.high())
+            return false;
+        if (local.port() == remote.port())
+            return true;
+        auto const other = pool_.pending_to(local);
+        if (other == socket_pool::none || !is_bound_to(pool_[other], remote))
+            return false;
+        if (!std::exchange(pool_[other].spoiled, true))
+            spoiled_.push_back(pool_[other].slot);
+        hints_.ring();
+        return true;
+    }
+
+    static bool is_bound_to(kept_socket const& used, endpoint const& where) noexcept
+    {
+        socket_address local;
+        auto size = socket_address::capacity();
+        return ::getsockname(used.handle.get(), local.data(), &size) == 0 &&
+               same_address_and_port(local.to_endpoint(), where);
+    }
+
+    static probe_result put_back(kept_socket& used) noexcept
+    {
+        used.spoiled = false;
+        disconnect(used.handle);
+        return probe_result::again();
+    }
+
+    // The socket met one of ours, for its local port or the other's happened to be a target. While it exists, the system
     // gives another local port to another socket.
     probe_result probe_elsewhere(kept_socket& used)
     {
@@ -217,6 +260,7 @@ private:
     epoll_hints hints_;
     std::vector<std::uint32_t> socket_of_; // by slot: the number of its socket while it is pending
     std::vector<slot_id> cancelled_; // since the last reap
+    std::vector<slot_id> spoiled_; // likewise
     transport::close_mode close_;
 };
 
