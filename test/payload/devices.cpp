@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(the_bacnet_payload_reads_the_identifier_of_any_device)
     BOOST_TEST(in.number(1) == 12u); // ReadProperty
     BOOST_TEST(in.number(1) == 0x0cu); // context tag 0 of 4 bytes
     auto const object = in.number(4);
-    BOOST_TEST(object >> 22 == 8u); // a device
+    BOOST_TEST((object >> 22) == 8u); // a device
     BOOST_TEST((object & 0x3fffff) == 4194303u); // any
     BOOST_TEST(in.number(1) == 0x19u); // context tag 1 of 1 byte
     BOOST_TEST(in.number(1) == 75u);
