@@ -150,4 +150,22 @@ BOOST_AUTO_TEST_CASE(every_port_of_a_quiet_machine_is_closed)
     BOOST_TEST(result.summary.complete());
 }
 
+// A probe of the port that others were sent from waits until their deadline, which is not its own.
+BOOST_AUTO_TEST_CASE(own_ports_are_closed_beside_silent_ones)
+{
+    if (net_namespace::skip("own_ports_are_closed_beside_silent_ones"))
+        return;
+    net_namespace ns;
+    ns.sysctl("net.ipv4.ip_local_port_range", "20000 20001");
+    ns.nft("table inet t {\n chain i {\n type filter hook input priority 0;\n udp dport 20002-20031 drop\n }\n }");
+    sonda::scan_options options;
+    options.batch = 64;
+    options.timeout = std::chrono::milliseconds(20);
+    for (int i = 0; i != 5; ++i) {
+        auto const found = scan<sonda::transport::udp>({20000, 32}, options);
+        for (std::uint16_t port = 20000; port != 20032; ++port)
+            BOOST_TEST(found.state(port) == (port < 20002 ? port_state::closed : port_state::open_filtered));
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -13,6 +13,7 @@
 #include <sonda/transport/connect_options.hpp>
 
 #include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/deferred.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/socket_base.hpp>
@@ -97,20 +98,18 @@ public:
         return batch_.size();
     }
 
-    // Waits until something is ready; the handler is called with `operation_aborted` also where it was woken.
+    // Waits until something is ready. It is one operation of Asio, so that it can be cancelled on whatever thread.
     template<class Handler>
     void wait(Handler&& handler)
     {
         std::lock_guard const guard(mutex_);
-        waiting_ = ready_.empty() && !over_;
-        signal_.expires_at(waiting_ ? (clock_type::time_point::max)() : (clock_type::time_point::min)());
-        signal_.async_wait(std::forward<Handler>(handler));
-    }
-
-    bool over()
-    {
-        std::lock_guard const guard(mutex_);
-        return over_;
+        rung_ = !ready_.empty();
+        bool const ended = rung_ || over_;
+        signal_.expires_at(ended ? (clock_type::time_point::min)() : (clock_type::time_point::max)());
+        auto explain = [self = this->shared_from_this()](boost::system::error_code failed) {
+            return boost::asio::deferred.values(self->explained(failed));
+        };
+        signal_.async_wait(boost::asio::deferred(std::move(explain)))(std::forward<Handler>(handler));
     }
 
     // The transport is gone: everything under way comes back, to nobody.
@@ -242,9 +241,18 @@ private:
         return false;
     }
 
+    // How a wait ended; rung and cancelled look the same to a timer.
+    boost::system::error_code explained(boost::system::error_code failed)
+    {
+        std::lock_guard const guard(mutex_);
+        if (over_)
+            return boost::asio::error::operation_aborted;
+        return rung_ ? boost::system::error_code() : failed;
+    }
+
     void wake() noexcept
     {
-        if (std::exchange(waiting_, false))
+        if (!std::exchange(rung_, true))
             signal_.cancel();
     }
 
@@ -258,27 +266,8 @@ private:
     std::vector<slot_id> ready_;
     std::vector<slot_id> batch_;
     boost::system::error_code failed_to_close_; // nothing can be done about it
-    bool waiting_ = false;
+    bool rung_ = false; // or nobody waits
     bool over_ = false;
-};
-
-// Turns the state's signal into the completion of async_ready.
-template<class Executor>
-struct connect_ready_op
-{
-    template<class Self>
-    void operator()(Self& self, boost::system::error_code = {})
-    {
-        auto const shared = state;
-        if (!std::exchange(begun, true))
-            return shared->wait(std::move(self));
-        auto const ended = self.cancelled() != boost::asio::cancellation_type::none || shared->over();
-        boost::system::error_code aborted = boost::asio::error::operation_aborted;
-        self.complete(ended ? aborted : boost::system::error_code());
-    }
-
-    std::shared_ptr<connect_state<Executor>> state;
-    bool begun = false;
 };
 
 } // namespace sonda::detail

@@ -26,14 +26,21 @@ union datagram_address
 inline constexpr std::uint64_t link_local_mask = 0xffc0'0000'0000'0000;
 inline constexpr std::uint64_t link_local_prefix = 0xfe80'0000'0000'0000;
 
+inline bool is_link_local(endpoint const& target) noexcept
+{
+    return target.is_v6() && (target.high() & link_local_mask) == link_local_prefix;
+}
+
 /// The form of an endpoint under which an answer finds its probe. The kernel names a zone with link-local addresses
-/// alone, and every datagram is UDP.
+/// alone, answers for an unspecified address from the loopback one, and every datagram is UDP.
 inline endpoint datagram_key(endpoint const& target) noexcept
 {
+    bool const unspecified = target.high() == 0 && target.low() == 0;
     if (!target.is_v6())
-        return endpoint::v4(static_cast<std::uint32_t>(target.low()), target.port(), protocol::udp);
-    bool const scoped = (target.high() & link_local_mask) == link_local_prefix;
-    return endpoint::v6(target.high(), target.low(), scoped ? target.zone() : 0, target.port(), protocol::udp);
+        return endpoint::v4(unspecified ? 0x7f000001 : static_cast<std::uint32_t>(target.low()), target.port(),
+                            protocol::udp);
+    return endpoint::v6(target.high(), unspecified ? 1 : target.low(), is_link_local(target) ? target.zone() : 0,
+                        target.port(), protocol::udp);
 }
 
 /// Writes an endpoint as a socket address and gives its length.

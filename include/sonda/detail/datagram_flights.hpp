@@ -11,10 +11,9 @@
 #include <boost/asio/basic_datagram_socket.hpp>
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/buffer.hpp>
-#include <boost/asio/cancellation_type.hpp>
+#include <boost/asio/deferred.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/ip/udp.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/system/error_code.hpp>
 
 #include <chrono>
@@ -132,21 +131,19 @@ public:
         bell_.cancel();
     }
 
-    bool is_shut_down()
-    {
-        std::lock_guard const lock(mutex_);
-        return shut_down_;
-    }
-
-    /// Begins a wait, which every finished slot ends.
+    /// Begins a wait, which every finished slot ends. It is one operation of Asio, so that it can be cancelled on
+    /// whatever thread.
     template<class Handler>
     void wait(Handler&& handler)
     {
         std::lock_guard const lock(mutex_);
-        if (finished_.empty() && !shut_down_)
-            bell_.async_wait(std::forward<Handler>(handler));
-        else
-            boost::asio::post(bell_.get_executor(), std::forward<Handler>(handler));
+        rung_ = !finished_.empty();
+        bool const over = rung_ || shut_down_;
+        bell_.expires_at(over ? (bell_type::time_point::min)() : (bell_type::time_point::max)());
+        auto explain = [self = this->shared_from_this()](boost::system::error_code error) {
+            return boost::asio::deferred.values(self->explained(error));
+        };
+        bell_.async_wait(boost::asio::deferred(std::move(explain)))(std::forward<Handler>(handler));
     }
 
 private:
@@ -200,6 +197,21 @@ private:
         return result;
     }
 
+    /// How a wait ended; rung and cancelled look the same to a timer.
+    boost::system::error_code explained(boost::system::error_code error)
+    {
+        std::lock_guard const lock(mutex_);
+        if (shut_down_)
+            return boost::asio::error::operation_aborted;
+        return rung_ ? boost::system::error_code() : error;
+    }
+
+    void ring()
+    {
+        rung_ = true;
+        bell_.cancel();
+    }
+
     void received(slot_id slot, boost::system::error_code error)
     {
         std::lock_guard const lock(mutex_);
@@ -214,7 +226,7 @@ private:
         auto const result = nothing ? probe_result::cancelled() : probe_result::answered(datagram_outcome(error));
         flight.result = close(flight, result);
         finished_.push_back(slot);
-        bell_.cancel();
+        ring();
     }
 
     transport::udp_options options_;
@@ -223,33 +235,8 @@ private:
     std::vector<flight_state> flights_;
     std::vector<slot_id> finished_;
     std::vector<slot_id> reaped_;
+    bool rung_ = false;
     bool shut_down_ = false;
-};
-
-/// The wait for a finished slot: for `async_compose`. Rung and cancelled look the same to a timer; the token's
-/// cancellation state tells.
-template<class Executor>
-class datagram_flights_wait
-{
-public:
-    explicit datagram_flights_wait(std::shared_ptr<datagram_flights<Executor>> flights) noexcept
-        : flights_(std::move(flights))
-    {}
-
-    template<class Self>
-    void operator()(Self& self, boost::system::error_code = {})
-    {
-        auto const flights = flights_;
-        if (!std::exchange(begun_, true))
-            return flights->wait(std::move(self));
-        bool const asked = self.get_cancellation_state().cancelled() != boost::asio::cancellation_type::none;
-        bool const aborted = asked || flights->is_shut_down();
-        self.complete(aborted ? boost::asio::error::operation_aborted : boost::system::error_code());
-    }
-
-private:
-    std::shared_ptr<datagram_flights<Executor>> flights_;
-    bool begun_ = false;
 };
 
 } // namespace sonda::detail

@@ -59,6 +59,8 @@ public:
         auto& channel = channels_[target.is_v6()];
         if (channel.error() != 0)
             return probe_result::answered(system_outcome(channel.error()));
+        if (is_link_local(target) && target.zone() == 0) // the kernel would choose one, and answers name it
+            return probe_result::answered(system_outcome(EINVAL));
         bool const own = channel.is_own(target);
         if (own) {
             if (int const error = make_way(channel))
@@ -81,8 +83,8 @@ public:
                 pump(channel);
         }
         for (auto const slot : cancelling_) {
-            if (probes_[slot].phase == state::cancelling)
-                finish(slot, probe_result::cancelled());
+            if (probes_[slot].phase == state::cancelling) // what waited for the port was never sent
+                finish(slot, probes_[slot].parked ? probe_result::again() : probe_result::cancelled());
         }
         cancelling_.clear();
         for (auto& channel : channels_)

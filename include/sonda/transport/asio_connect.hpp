@@ -11,7 +11,6 @@
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/async_result.hpp>
-#include <boost/asio/compose.hpp>
 #include <boost/asio/execution_context.hpp>
 #include <boost/system/error_code.hpp>
 #include <boost/system/system_error.hpp>
@@ -133,7 +132,7 @@ public:
         @li `boost::asio::error::operation_aborted`  cancelled, or the transport was destroyed.
 
         @par Per-operation cancellation
-        @li `terminal`  ends the wait; the transport is unchanged. Others: not supported.
+        @li `terminal`, `partial`, `total`  end the wait; the probes go on.
 
         @par Thread safety
         Like any other call: not concurrently with one on the same transport.
@@ -142,8 +141,8 @@ public:
                  boost::asio::default_completion_token_t<executor_type>>
     auto async_ready(Token&& token = {})
     {
-        return boost::asio::async_compose<Token, void(boost::system::error_code)>(
-            detail::connect_ready_op<Executor>{state_}, token, state_->get_executor());
+        return boost::asio::async_initiate<Token, void(boost::system::error_code)>(
+            [](auto handler, std::shared_ptr<state_type> state) { state->wait(std::move(handler)); }, token, state_);
     }
 
 private:

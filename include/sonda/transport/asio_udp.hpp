@@ -11,7 +11,6 @@
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/async_result.hpp>
-#include <boost/asio/compose.hpp>
 #include <boost/asio/execution_context.hpp>
 #include <boost/system/error_code.hpp>
 
@@ -139,8 +138,7 @@ public:
         @li `boost::asio::error::operation_aborted`  cancelled, or the transport was destroyed.
 
         @par Per-operation cancellation
-        @li `terminal`  ends the wait; the probes go on.
-        @li `partial`, `total`  not supported.
+        @li `terminal`, `partial`, `total`  end the wait; the probes go on.
 
         @par Thread safety
         Shared objects: unsafe.
@@ -149,8 +147,9 @@ public:
                  boost::asio::default_completion_token_t<Executor>>
     auto async_ready(Token&& token = Token())
     {
-        return boost::asio::async_compose<Token, void(boost::system::error_code)>(
-            detail::datagram_flights_wait<Executor>(flights_), token, flights_->get_executor());
+        return boost::asio::async_initiate<Token, void(boost::system::error_code)>(
+            [](auto handler, std::shared_ptr<flights_type> flights) { flights->wait(std::move(handler)); }, token,
+            flights_);
     }
 
     /// Asks for a slot to be freed. @see transport_policy

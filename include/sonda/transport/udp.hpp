@@ -21,15 +21,14 @@ using udp = basic_udp<>;
 
 #else
 
+#include <sonda/detail/poll_bell.hpp>
 #include <sonda/detail/udp_engine.hpp>
-#include <sonda/detail/udp_ready_op.hpp>
 #include <sonda/payload/standard.hpp>
 #include <sonda/transport/udp_options.hpp>
 #include <sonda/transport_policy.hpp>
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/async_result.hpp>
-#include <boost/asio/compose.hpp>
 #include <boost/asio/execution_context.hpp>
 #include <boost/asio/posix/basic_stream_descriptor.hpp>
 #include <boost/asio/posix/descriptor_base.hpp>
@@ -153,6 +152,7 @@ public:
     template<class F>
     std::size_t reap(F&& f)
     {
+        state_->bell.silence();
         return state_->engine.reap(std::forward<F>(f));
     }
 
@@ -170,8 +170,7 @@ public:
         @li `boost::asio::error::operation_aborted`  cancelled, or the transport was destroyed.
 
         @par Per-operation cancellation
-        @li `terminal`  ends the wait; the probes go on.
-        @li `partial`, `total`  not supported.
+        @li `terminal`, `partial`, `total`  end the wait; the probes go on.
 
         @par Thread safety
         Shared objects: unsafe.
@@ -180,8 +179,9 @@ public:
                  boost::asio::default_completion_token_t<Executor>>
     auto async_ready(Token&& token = Token())
     {
-        return boost::asio::async_compose<Token, void(boost::system::error_code)>(
-            ready_op(state_->descriptor, state_->engine, state_->shared), token, state_->descriptor);
+        if (state_->engine.has_work())
+            state_->bell.ring();
+        return state_->descriptor.async_wait(descriptor_type::wait_read, std::forward<Token>(token));
     }
 
     /** Asks for a slot to be freed: it comes back through the next `reap`.
@@ -191,22 +191,18 @@ public:
     void cancel(slot_id slot)
     {
         state_->engine.cancel(slot);
-        auto& shared = *state_->shared;
-        if (state_->engine.has_work() && shared.waiting && !shared.kicked.exchange(true)) {
-            boost::system::error_code ignored;
-            state_->descriptor.cancel(ignored);
-        }
+        state_->bell.ring();
     }
 
 private:
     using descriptor_type = boost::asio::posix::basic_stream_descriptor<Executor>;
     using engine_type = detail::udp_engine<Payloads>;
-    using ready_op = detail::udp_ready_op<descriptor_type, engine_type>;
 
     struct state
     {
         state(Executor const& executor, udp_options const& options, Payloads payloads)
             : descriptor(executor, open_poll())
+            , bell(descriptor.native_handle())
             , engine(options, std::move(payloads), descriptor.native_handle())
         {}
 
@@ -219,8 +215,8 @@ private:
         }
 
         descriptor_type descriptor; // first: it is waited for until it is destroyed, when the sockets are closed
+        detail::poll_bell bell; // for what no socket announces
         engine_type engine;
-        std::shared_ptr<detail::udp_wait_state> shared = std::make_shared<detail::udp_wait_state>();
     };
 
     std::unique_ptr<state> state_;
