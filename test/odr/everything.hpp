@@ -42,6 +42,7 @@
 #include <sonda/cli/options.hpp>
 #include <sonda/cli/parse_arguments.hpp>
 #include <sonda/cli/payload_choice.hpp>
+#include <sonda/cli/plan_threads.hpp>
 #include <sonda/cli/progress.hpp>
 #include <sonda/cli/read_inputs.hpp>
 #include <sonda/cli/read_payloads.hpp>
@@ -49,6 +50,7 @@
 #include <sonda/cli/read_value.hpp>
 #include <sonda/cli/replay.hpp>
 #include <sonda/cli/report.hpp>
+#include <sonda/cli/relay_output.hpp>
 #include <sonda/cli/run.hpp>
 #include <sonda/cli/run_scan.hpp>
 #include <sonda/cli/run_scans.hpp>
@@ -63,6 +65,7 @@
 #include <sonda/cli/terminal.hpp>
 #include <sonda/cli/transport_kit.hpp>
 #include <sonda/cli/usage_error.hpp>
+#include <sonda/cli/worker_threads.hpp>
 #include <sonda/sink/html.hpp>
 #include <sonda/sink/json.hpp>
 #include <sonda/sink/ndjson.hpp>

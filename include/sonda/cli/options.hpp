@@ -105,6 +105,7 @@ struct options
 
     std::optional<std::size_t> batch; ///< Probes in flight at most.
     std::size_t threads = 0; ///< How many threads scan; 0 for as many as are of use.
+    std::size_t threads = 0; ///< How many threads scan; 0 for as many as are of use.
     std::chrono::nanoseconds timeout = sonda::defaults::timeout; ///< How long a try waits.
     std::optional<unsigned> tries; ///< Tries per target.
     std::chrono::nanoseconds interval{0}; ///< The gap between two probes.

@@ -4,6 +4,7 @@
 #ifndef SONDA_CLI_RUN_SCAN_HPP
 #define SONDA_CLI_RUN_SCAN_HPP
 
+#include <sonda/cli/plan_threads.hpp>
 #include <sonda/cli/progress.hpp>
 #include <sonda/cli/run_scans.hpp>
 
@@ -122,12 +123,14 @@ exit_status run_job(boost::asio::io_context& context, options const& chosen, sca
                     messages& say, Kit const& kit)
 {
     scan_output output(chosen, detail::annotate(job.names), &signals.hurry());
-    auto const plan = make_plan(chosen, job, find_descriptor_budget(chosen.descriptors), say);
+    auto const budget = find_descriptor_budget(chosen.descriptors);
+    auto plan = make_plan(chosen, job, budget, say);
+    auto const threads = plan_threads(chosen, job, plan, budget);
     auto const info = detail::describe_scan(chosen, job, plan);
     if (say.verbose())
-        say.note(detail::describe_briefly(info, kit.description()));
-    scan_group group(output, chosen.interval);
-    start_scans(group, context, chosen, job, plan, kit);
+        say.note(detail::describe_briefly(info, kit.description()) + ", threads " + std::to_string(threads));
+    scan_group group(context, output, chosen.interval, threads);
+    add_scans(group, chosen, job, plan, kit);
     scan_summary summary;
     {
         std::optional<progress> shown;

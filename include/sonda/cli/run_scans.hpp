@@ -5,15 +5,18 @@
 #define SONDA_CLI_RUN_SCANS_HPP
 
 #include <sonda/cli/interrupts.hpp>
+#include <sonda/cli/relay_output.hpp>
 #include <sonda/cli/scan_job.hpp>
 #include <sonda/cli/scan_output.hpp>
 #include <sonda/cli/scan_plan.hpp>
 #include <sonda/cli/transport_kit.hpp>
+#include <sonda/cli/worker_threads.hpp>
+#include <sonda/detail/add_summary.hpp>
 #include <sonda/detail/socket_handle.hpp>
+#include <sonda/pacing/concurrent.hpp>
 #include <sonda/pacing/interval.hpp>
-#include <sonda/pacing/shared.hpp>
+#include <sonda/parallel_scan.hpp>
 #include <sonda/scan_summary.hpp>
-#include <sonda/scanner.hpp>
 
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>
@@ -23,29 +26,53 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
+#include <new>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <sys/resource.h>
 #include <unistd.h>
 
 namespace sonda::detail {
 
-inline void add_summary(scan_summary& sum, scan_summary const& part)
+// An interval between the probes of all scans on all threads, or none, which then costs nothing.
+class run_pacing
 {
-    sum.targets += part.targets;
-    sum.verdicts += part.verdicts;
-    sum.probes += part.probes;
-    sum.shortages += part.shortages;
-    sum.last_shortage = part.last_shortage != 0 ? part.last_shortage : sum.last_shortage;
-    for (std::size_t i = 0; i != port_state_count; ++i)
-        sum.counts[i] += part.counts[i];
-    sum.duration = (std::max)(sum.duration, part.duration);
-    if (!sum.failure)
-        sum.failure = part.failure;
-}
+public:
+    explicit run_pacing(std::chrono::nanoseconds gap)
+    {
+        if (gap.count() != 0)
+            interval_.emplace(pacing::interval(std::chrono::duration_cast<pacing::interval::duration>(gap)));
+    }
+
+    std::chrono::steady_clock::time_point ready_at(std::chrono::steady_clock::time_point now)
+    {
+        return interval_ ? interval_->ready_at(now) : now;
+    }
+
+    void sent(std::chrono::steady_clock::time_point now, std::uint64_t host)
+    {
+        if (interval_)
+            interval_->sent(now, host);
+    }
+
+    bool admit(std::chrono::steady_clock::time_point now, std::uint64_t host)
+    {
+        return !interval_ || interval_->admit(now, host);
+    }
+
+private:
+    std::optional<pacing::concurrent<pacing::interval>> interval_;
+};
+
+static_assert(pacing_policy<run_pacing>);
 
 inline cli::usage_error no_descriptors()
 {
@@ -74,48 +101,81 @@ inline void check_descriptor_left()
 
 namespace sonda::cli {
 
-/** Scans that run at once, into one sink, under one pacing.
+/** Scans that run at once, on one thread or several, into one sink, under one pacing.
 
     @par Thread safety
-    Distinct objects: safe. Shared objects: unsafe; the context is run by one thread.
+    Distinct objects: safe. Shared objects: unsafe.
 */
 class scan_group
 {
 public:
-    /// Of scans with a gap of `interval` between any two probes, into `output`, which must outlive it.
-    scan_group(scan_output& output, std::chrono::nanoseconds interval)
-        : output_(output)
-        , pacing_(std::chrono::duration_cast<pacing::interval::duration>(interval))
+    /** Without scans.
+
+        @param context   What the first part of each scan runs on, and where verdicts go into `output`; it is run by
+                         @ref run_group.
+        @param output    Where to; must outlive it.
+        @param interval  The gap between any two probes.
+        @param threads   How many threads scan: the one that runs the context, and others of its own.
+    */
+    scan_group(boost::asio::io_context& context, scan_output& output, std::chrono::nanoseconds interval,
+               std::size_t threads = 1)
+        : context_(context)
+        , output_(output)
+        , pacing_(interval)
+        , workers_(threads - 1)
+        , relay_(std::make_shared<relay_output>(output, context))
     {}
 
     scan_group(scan_group const&) = delete;
 
-    /** Adds a scan, which begins when its executor runs.
+    /** Adds a scan; nothing is sent before @ref run.
+
+        @param make     Makes the transport of a part, of an executor and a number of slots.
+        @param targets  What is scanned.
+        @param options  How; the batch is of all parts together.
+        @param order    In which order.
 
         @par Exception safety
-        Strong: throws what the scanner throws.
+        Strong: throws what `make` throws.
     */
-    template<transport_policy Transport>
-    void start(Transport transport, target::target_space const& targets, scan_options const& options,
-               scan_order const& order)
+    template<class Make>
+    void add(Make make, target::target_space const& targets, scan_options const& options, scan_order const& order)
     {
-        using pacing_type = pacing::shared<pacing::interval>;
-        using scanner_type = basic_scanner<Transport, timer::deadline_queue<>, scan_order, pacing_type>;
-        auto scanner = std::make_shared<scanner_type>(std::move(transport), options, order, pacing_type(pacing_));
-        auto& signal = signals_[started_++];
-        ++running_;
-        auto on_done = [this, scanner](boost::system::error_code, scan_summary const& summary) {
-            detail::add_summary(summary_, summary);
-            done_ = --running_ == 0;
-            if (summary.failure)
-                cancel(boost::asio::cancellation_type::terminal);
-        };
-        scanner->async_scan(targets, output_, boost::asio::bind_cancellation_slot(signal.slot(), std::move(on_done)));
+        using transport_type = decltype(make(context_.get_executor(), options.batch));
+        using scan_type =
+            basic_parallel_scan<transport_type, timer::deadline_queue<>, scan_order, sonda::detail::run_pacing>;
+        auto const parts = (std::min)(workers_.size() + 1, options.batch);
+        std::vector<transport_type> transports;
+        transports.reserve(parts);
+        for (std::size_t i = 0; i != parts; ++i)
+            transports.push_back(make((i == 0 ? context_ : workers_.context(i - 1)).get_executor(),
+                                      options.batch / parts + (i < options.batch % parts ? 1 : 0)));
+        auto scan = std::make_shared<scan_type>(std::move(transports), options, order, pacing_);
+        scans_.push_back([this, scan, &targets](boost::asio::cancellation_slot slot) {
+            auto done = boost::asio::bind_cancellation_slot(
+                slot, [this](boost::system::error_code, scan_summary const& summary) { end_scan(summary); });
+            if (workers_.size() == 0)
+                scan->async_scan(targets, output_, std::move(done));
+            else
+                scan->async_scan(targets, *relay_, std::move(done));
+        });
     }
 
-    /// Cancels all of them.
+    /// Begins all scans, which complete in turns of the context.
+    void start()
+    {
+        running_ = scans_.size();
+        for (std::size_t i = 0; i != scans_.size(); ++i)
+            scans_[i](signals_[i].slot());
+        if (ended_)
+            cancel(boost::asio::cancellation_type::terminal);
+        workers_.run();
+    }
+
+    /// Cancels all of them, also those that have not begun.
     void cancel(boost::asio::cancellation_type how)
     {
+        ended_ = true;
         for (auto& signal : signals_)
             signal.emit(how);
     }
@@ -123,42 +183,61 @@ public:
     /// True when all are done.
     bool const& done() const noexcept { return done_; }
 
-    /// What they did together.
-    scan_summary const& summary() const noexcept { return summary_; }
+    /// What they did together; when all are done.
+    scan_summary const& finish()
+    {
+        workers_.join();
+        relay_->finish();
+        return summary_;
+    }
 
 private:
+    void end_scan(scan_summary const& summary)
+    {
+        sonda::detail::add_summary(summary_, summary);
+        done_ = --running_ == 0;
+        if (summary.failure)
+            cancel(boost::asio::cancellation_type::terminal);
+    }
+
+    boost::asio::io_context& context_;
     scan_output& output_;
-    pacing::interval pacing_;
+    sonda::detail::run_pacing pacing_;
+    worker_threads workers_;
+    std::shared_ptr<relay_output> relay_;
     std::array<boost::asio::cancellation_signal, 2> signals_;
+    std::vector<std::function<void(boost::asio::cancellation_slot)>> scans_;
     scan_summary summary_;
-    std::size_t started_ = 0;
     std::size_t running_ = 0;
+    bool ended_ = false;
     bool done_ = false;
 };
 
 /** Adds the scans of a job over TCP and UDP, and sends nothing yet.
 
-    @param group    What they are added to.
-    @param context  What they run on.
-    @param chosen   What the user asked for.
-    @param job      What is scanned.
-    @param plan     How.
-    @param kit      Makes the transports; see @ref transport_kit.
+    @param group   What they are added to.
+    @param chosen  What the user asked for; must outlive the group, like `job`.
+    @param job     What is scanned.
+    @param plan    How.
+    @param kit     Makes the transports; see @ref transport_kit.
 
     @par Exception safety
     Throws @ref usage_error if there can be no transport, e.g. for a source address that is not of this machine, or if
     it leaves no descriptor for a probe.
 */
 template<class Kit>
-void start_scans(scan_group& group, boost::asio::io_context& context, options const& chosen, scan_job const& job,
-                 scan_plan const& plan, Kit const& kit)
+void add_scans(scan_group& group, options const& chosen, scan_job const& job, scan_plan const& plan, Kit const& kit)
 {
+    auto const tcp = [&](auto const& executor, std::size_t slots) { return kit.tcp(executor, chosen, slots); };
+    auto const udp = [&](auto const& executor, std::size_t slots) { return kit.udp(executor, chosen, slots); };
     try {
-        auto const executor = context.get_executor();
         if (job.tcp.size() != 0)
-            group.start(kit.tcp(executor, chosen, plan.tcp.batch), job.tcp, plan.tcp, plan.order);
+            group.add(tcp, job.tcp, plan.tcp, plan.order);
         if (job.udp.size() != 0)
-            group.start(kit.udp(executor, chosen, plan.udp.batch), job.udp, plan.udp, plan.order);
+            group.add(udp, job.udp, plan.udp, plan.order);
+    } catch (std::bad_alloc const&) {
+        auto const batch = (std::max)(plan.tcp.batch, plan.udp.batch);
+        throw usage_error("not enough memory for a batch of " + std::to_string(batch), exit_status::nothing);
     } catch (boost::system::system_error const& error) {
         detail::check_descriptors(error.code());
         throw usage_error("cannot scan: " + error.code().message() +
@@ -170,19 +249,20 @@ void start_scans(scan_group& group, boost::asio::io_context& context, options co
 
 /** Runs scans to their end, or until signals end them, and says what was done.
 
-    @param context  What the scans run on; it is run.
+    @param context  That of the group; it is run.
     @param group    The scans.
     @param signals  End it early.
 */
 inline scan_summary run_group(boost::asio::io_context& context, scan_group& group, interrupts& signals)
 {
     signals.on_signal([&](boost::asio::cancellation_type how) { group.cancel(how); });
+    group.start();
     detail::run_until(context, group.done());
     signals.ignore();
-    return group.summary();
+    return group.finish();
 }
 
-/** @ref start_scans and @ref run_group for whoever has nothing to do between them.
+/** @ref add_scans and @ref run_group for whoever has nothing to do between them.
 
     @param context  What the scans run on; it is run.
     @param chosen   What the user asked for.
@@ -191,16 +271,18 @@ inline scan_summary run_group(boost::asio::io_context& context, scan_group& grou
     @param output   Where to; it is not told of the beginning and the end.
     @param signals  End it early.
     @param kit      Makes the transports; see @ref transport_kit.
+    @param threads  How many threads scan.
 
     @par Exception safety
-    As @ref start_scans.
+    As @ref add_scans.
 */
 template<class Kit>
 scan_summary run_scans(boost::asio::io_context& context, options const& chosen, scan_job const& job,
-                       scan_plan const& plan, scan_output& output, interrupts& signals, Kit const& kit)
+                       scan_plan const& plan, scan_output& output, interrupts& signals, Kit const& kit,
+                       std::size_t threads = 1)
 {
-    scan_group group(output, chosen.interval);
-    start_scans(group, context, chosen, job, plan, kit);
+    scan_group group(context, output, chosen.interval, threads);
+    add_scans(group, chosen, job, plan, kit);
     return run_group(context, group, signals);
 }
 

@@ -235,9 +235,10 @@ private:
         beginning_ = true;
         try {
             for (; begun != core_->parts.size(); ++begun)
-                core_->parts[begun].here->scanner.async_scan(referred_targets<Targets>(targets_),
-                                                             part_sink(*this, begun), part_done(*this, begun));
-        } catch (...) { // the handler that could not be stored has ended the other parts
+                core_->parts[begun].here.value().scanner.async_scan(referred_targets<Targets>(targets_),
+                                                                    part_sink(*this, begun), part_done(*this, begun));
+        } catch (...) {
+            cancel();
             std::lock_guard const merging(merge_);
             ended_ += core_->parts.size() - begun;
             summary_.failure = std::current_exception();

@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -88,6 +89,13 @@ struct scan_core
     {}
 
     std::size_t slots() const noexcept { return (std::min)(options.batch, transport.slots()); }
+
+    // Of a probe that was sent.
+    typename clock_type::time_point deadline(typename clock_type::time_point sent) const noexcept
+    {
+        auto const timeout = std::chrono::duration_cast<typename clock_type::duration>(options.timeout);
+        return timeout > (clock_type::time_point::max)() - sent ? (clock_type::time_point::max)() : sent + timeout;
+    }
 
     // When the timer has to be looked at; never for one that waits by itself.
     typename clock_type::time_point timer_wake(typename clock_type::time_point now) const

@@ -85,8 +85,10 @@ public:
         end_round();
         if (summary_.failure && !window_.closed())
             stop();
-        if (window_.done())
+        if (window_.done()) {
+            summary_.duration = now_ - began_;
             return progress::finished;
+        }
         return started == chunk || settled || reaped || expired ? progress::made : progress::none;
     }
 
@@ -203,9 +205,7 @@ private:
             if (started.result.status == probe_status::shortage)
                 break;
             ++summary_.probes;
-            count_more_packets(now, slot);
-            if constexpr (!admits)
-                core_->pacing.sent(now, window_.host_of(slot));
+            count_sent(now, slot);
         }
         return n;
     }
@@ -218,12 +218,14 @@ private:
             return core_->pacing.ready_at(now) <= now;
     }
 
-    // A probe of several packets is paced as so many; one of them is counted already.
-    void count_more_packets(time_point now, slot_id slot)
+    // A probe of several packets is paced as so many; of one that was admitted the first is counted already.
+    void count_sent(time_point now, slot_id slot)
     {
+        std::size_t packets = 1;
         if constexpr (requires { core_->transport.packets(window_[slot].target); })
-            for (std::size_t more = core_->transport.packets(window_[slot].target); more > 1; --more)
-                core_->pacing.sent(now, window_.host_of(slot));
+            packets = core_->transport.packets(window_[slot].target);
+        for (std::size_t counted = admits ? 1 : 0; counted < packets; ++counted)
+            core_->pacing.sent(now, window_.host_of(slot));
     }
 
     // What was answered at once shares the time that the chunk took: its mean is the round trip of each.
@@ -332,14 +334,8 @@ private:
             if (window_[slot].state != slot_state::starting)
                 continue;
             window_.armed(slot);
-            core_->timer.arm(slot, deadline());
+            core_->timer.arm(slot, core_->deadline(now_));
         }
-    }
-
-    time_point deadline() const noexcept
-    {
-        auto const timeout = std::chrono::duration_cast<duration>(core_->options.timeout);
-        return timeout > (time_point::max)() - now_ ? (time_point::max)() : now_ + timeout;
     }
 
     std::size_t expire()

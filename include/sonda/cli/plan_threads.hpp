@@ -1,0 +1,78 @@
+// Copyright (c) 2026 The sonda authors. Distributed under the Boost
+// Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
+
+#ifndef SONDA_CLI_PLAN_THREADS_HPP
+#define SONDA_CLI_PLAN_THREADS_HPP
+
+#include <sonda/cli/descriptor_budget.hpp>
+#include <sonda/cli/options.hpp>
+#include <sonda/cli/scan_job.hpp>
+#include <sonda/cli/scan_plan.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include <sched.h>
+
+namespace sonda::cli {
+
+/// How many processors this process may use; at least 1.
+inline std::size_t usable_processors() noexcept
+{
+    cpu_set_t set;
+    if (::sched_getaffinity(0, sizeof set, &set) != 0)
+        return 1;
+    return static_cast<std::size_t>((std::max)(CPU_COUNT(&set), 1));
+}
+
+} // namespace sonda::cli
+
+namespace sonda::detail {
+
+// A thread and its context cost as much as some dozens of probes, so that many for each are a gain.
+inline constexpr std::uint64_t targets_per_thread = 2048;
+
+// What a context and a transport of its own open, beyond probes.
+inline constexpr std::size_t descriptors_per_thread = 8;
+
+inline std::size_t useful_threads(cli::options const& chosen, std::uint64_t targets, std::size_t processors) noexcept
+{
+    if (chosen.threads != 0)
+        return chosen.threads;
+    if (chosen.interval.count() != 0)
+        return 1;
+    return static_cast<std::size_t>((std::min)(std::uint64_t{processors}, targets / targets_per_thread));
+}
+
+} // namespace sonda::detail
+
+namespace sonda::cli {
+
+/** How many threads a job is scanned on.
+
+    As many as the user says; or a thread for each processor, but one where that is no gain: for few targets, or if time
+    passes between any two probes. Never more than a protocol has probes in flight, nor than descriptors allow.
+
+    @param chosen      What the user asked for.
+    @param job         What is scanned.
+    @param plan        How; its TCP batch is lowered if the threads need descriptors of it.
+    @param budget      The descriptors that there are.
+    @param processors  How many there are.
+*/
+inline std::size_t plan_threads(options const& chosen, scan_job const& job, scan_plan& plan,
+                                descriptor_budget const& budget, std::size_t processors = usable_processors())
+{
+    auto const targets = job.tcp.size() > ~job.udp.size() ? ~std::uint64_t{0} : job.tcp.size() + job.udp.size();
+    auto const useful = detail::useful_threads(chosen, targets / plan.order.count(), processors);
+    auto const bearable = 1 + budget.probes() / (2 * detail::descriptors_per_thread);
+    auto const batch = (std::max)(plan.tcp.batch, plan.udp.batch);
+    auto const threads = (std::max)((std::min)({useful, bearable, batch}), std::size_t{1});
+    auto const taken = (threads - 1) * detail::descriptors_per_thread;
+    plan.tcp.batch = (std::max)((std::min)(plan.tcp.batch + taken, budget.probes()) - taken, std::size_t{1});
+    return threads;
+}
+
+} // namespace sonda::cli
+
+#endif // SONDA_CLI_PLAN_THREADS_HPP
