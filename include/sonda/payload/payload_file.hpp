@@ -181,8 +181,9 @@ namespace sonda::payload {
 
     A payload begins with its ports, `53,5353:` or `7000-7009:`, or with the word `udp` and its ports, as nmap has it.
     What is sent follows, on the same line or on more: text in quotation marks, `"text"`, and bytes in pairs of
-    hexadecimal digits, `x"00 ff"`, one after the other. In the text there are the escapes of C: `\xHH` with two digits,
-    `\` and up to three octal digits, `\n \r \t \a \b \f \v \e \\ \" \' \?`. Both end on their line. `source N` names the port that it should be
+    hexadecimal digits, `x"00 ff"`, one after the other. Both end on their line. In the text there are the escapes of C:
+    a backslash and the letter x with two hexadecimal digits, or up to three octal digits, or one of a, b, e, f, n, r,
+    t, v, a backslash, a quotation mark, an apostrophe or a question mark. `source N` names the port that it should be
     sent from. `#` and what follows it is a comment. A port may come up in several payloads.
 
     @param text  The contents of the file; lines end in LF or CR LF. A UTF-8 byte order mark is skipped.
