@@ -44,12 +44,15 @@ struct transport_archetype_callback
     pacing is told of each; they leave together.
 
     After construction nothing allocates per probe. The calls are serialised by the scan; `async_ready` completes
-    through the executor associated with its token. Destruction releases everything, whatever is in flight.
+    through the executor associated with its token. On an executor of several threads it may be cancelled on one while it
+    completes on another, so it is one operation of Asio and not a composed one. Destruction releases everything,
+    whatever is in flight.
 
     Only the syntax below is checked by the compiler; @ref sonda::conformance::check_transport checks the rest.
 
     @par Models
     @li @ref sonda::transport::tcp_connect, @ref sonda::transport::asio_connect
+    @li @ref sonda::transport::uring_connect, @ref sonda::transport::best_connect
     @li @ref sonda::transport::udp, @ref sonda::transport::asio_udp
     @li @ref sonda::transport::simulated
 */

@@ -3,8 +3,17 @@
 
 #include <sonda/pacing/interval.hpp>
 #include <sonda/scanner.hpp>
+#include <sonda/sink/tee.hpp>
 
 #include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/deferred.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
+
+#include <atomic>
+#include <future>
+#include <memory>
 
 #include "support/simulated_scan.hpp"
 
@@ -193,6 +202,69 @@ BOOST_FIXTURE_TEST_CASE(terminal_ends_a_pulled_scan, pulling)
     BOOST_TEST(error == asio::error::operation_aborted);
     BOOST_TEST(pulled.value() == 0u);
     BOOST_TEST(attempts.size() == 11u);
+}
+
+// Full after a few verdicts, until a moment after somebody waits for that.
+class slow_sink
+{
+public:
+    explicit slow_sink(asio::thread_pool& pool)
+        : state_(std::make_shared<state>(pool))
+    {}
+
+    void put(sonda::verdict const&) { ++state_->held; }
+    bool full() const { return state_->held >= 4; }
+
+    template<class CompletionToken>
+    auto async_drain(CompletionToken&& token)
+    {
+        state_->timer.expires_after(50us);
+        return state_->timer.async_wait(asio::deferred([shared = state_](boost::system::error_code failed) {
+            shared->held = 0;
+            return asio::deferred.values(failed);
+        }))(std::forward<CompletionToken>(token));
+    }
+
+private:
+    struct state
+    {
+        explicit state(asio::thread_pool& pool)
+            : timer(pool)
+        {}
+
+        asio::steady_timer timer;
+        std::atomic<int> held = 0;
+    };
+
+    std::shared_ptr<state> state_;
+};
+
+// What waits for several sinks is a composed operation; the scan ends it from whichever thread has the turn.
+BOOST_AUTO_TEST_CASE(a_scan_on_a_pool_is_stopped_while_it_waits_for_its_sinks)
+{
+    asio::thread_pool pool(4);
+    for (int round = 0; round != 200; ++round) {
+        auto network = [](sonda::endpoint const&) { return reply::open(std::chrono::microseconds(20)); };
+        using network_type =
+            sonda::transport::simulated<decltype(network), std::chrono::steady_clock, asio::thread_pool::executor_type>;
+        sonda::basic_scanner subject(network_type(pool.get_executor(), 8, network), {.batch = 8});
+        std::promise<sonda::scan_summary> done;
+        asio::cancellation_signal signal;
+        subject.async_scan(port_list{1000}, sonda::sink::tee(slow_sink(pool), slow_sink(pool)),
+                           asio::bind_cancellation_slot(
+                               signal.slot(), [&](boost::system::error_code, sonda::scan_summary const& summary) {
+                                   done.set_value(summary);
+                               }));
+        std::promise<void> emitted;
+        asio::steady_timer later(pool, std::chrono::microseconds(10 * round));
+        later.async_wait([&](boost::system::error_code) {
+            signal.emit(asio::cancellation_type::terminal);
+            emitted.set_value();
+        });
+        emitted.get_future().wait();
+        BOOST_TEST(done.get_future().get().verdicts < 1000u);
+    }
+    pool.join();
 }
 
 BOOST_AUTO_TEST_SUITE_END()

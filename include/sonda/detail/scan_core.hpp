@@ -75,6 +75,9 @@ struct scan_core
     // The turns of an operation are serialised by a baton. Only a timer whose own handlers run between the turns needs
     // a strand, which costs more, and an allocation on an erased executor, for each wake-up.
     using wait_executor_type = std::conditional_t<self_waiting<Timer>, boost::asio::strand<Executor>, Executor>;
+    // The wait for a sink may be composed of several operations, which clear its cancellation slot one after another:
+    // they run on a strand, and so does the signal.
+    using drain_executor_type = boost::asio::strand<Executor>;
     using waker_type =
         boost::asio::basic_waitable_timer<clock_type, boost::asio::wait_traits<clock_type>, wait_executor_type>;
 
@@ -85,6 +88,7 @@ struct scan_core
         , pacing(std::move(pacing_))
         , options(options_)
         , wait_executor(transport.get_executor())
+        , drain_executor(strand_of(wait_executor))
         , waker(wait_executor)
     {}
 
@@ -109,12 +113,14 @@ struct scan_core
     }
 
     // Ends all waits of the operation, from one of its turns.
-    void end_waits()
+    static void end_waits(std::shared_ptr<scan_core> const& core, bool drains)
     {
-        waker.cancel();
-        ready_signal.emit(boost::asio::cancellation_type::terminal);
-        drain_signal.emit(boost::asio::cancellation_type::terminal);
-        timer_signal.emit(boost::asio::cancellation_type::terminal);
+        core->waker.cancel();
+        core->ready_signal.emit(boost::asio::cancellation_type::terminal);
+        core->timer_signal.emit(boost::asio::cancellation_type::terminal);
+        if (drains)
+            boost::asio::post(core->drain_executor,
+                              [core] { core->drain_signal.emit(boost::asio::cancellation_type::terminal); });
     }
 
     bool busy()
@@ -191,6 +197,9 @@ struct scan_core
     }
 
 private:
+    static drain_executor_type strand_of(drain_executor_type const& strand) { return strand; }
+    static drain_executor_type strand_of(Executor const& executor) { return drain_executor_type(executor); }
+
     std::shared_ptr<signalled> receiver(std::uint64_t to, scan_event what)
     {
         std::lock_guard const lock(mutex);
@@ -207,6 +216,7 @@ public:
     [[no_unique_address]] Pacing pacing;
     scan_options options;
     wait_executor_type wait_executor;
+    drain_executor_type drain_executor;
     waker_type waker;
     boost::asio::cancellation_signal ready_signal;
     boost::asio::cancellation_signal drain_signal;

@@ -12,6 +12,7 @@
 #include <boost/asio/associated_allocator.hpp>
 #include <boost/asio/associated_cancellation_slot.hpp>
 #include <boost/asio/associated_executor.hpp>
+#include <boost/asio/bind_executor.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 
@@ -226,7 +227,7 @@ private:
         static_assert(can_be_full == can_drain, "full() and async_drain(token) of a sink belong together");
         if constexpr (can_drain)
             if (engine_->sink_full() && (outstanding_ & on_sink) == 0)
-                engine_->sink().async_drain(expect(on_sink));
+                engine_->sink().async_drain(boost::asio::bind_executor(core().drain_executor, expect(on_sink)));
     }
 
     // The waker may ring too early, for a deadline that an answer made void, but never too late.
@@ -247,7 +248,7 @@ private:
     void finish()
     {
         finishing_ = true;
-        core().end_waits();
+        core_type::end_waits(core_, (outstanding_ & on_sink) != 0);
     }
 
     void complete(std::optional<completion>& done)
