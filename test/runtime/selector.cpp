@@ -47,8 +47,19 @@ BOOST_AUTO_TEST_CASE(begins_a_burst_anew_after_an_injected_node)
     sonda::detail::burst_bound bursts;
     for (int i = 0; i != 8; ++i)
         bursts.took_own(0);
-    bursts.took_injected(0);
+    bursts.took_injected(0, 0);
     for (int i = 0; i != 8; ++i) {
+        BOOST_TEST(!bursts.reached(0));
+        bursts.took_own(0);
+    }
+    BOOST_TEST(bursts.reached(0));
+}
+
+BOOST_AUTO_TEST_CASE(does_not_count_the_rest_of_a_batch_as_its_own)
+{
+    sonda::detail::burst_bound bursts;
+    bursts.took_injected(0, 32);
+    for (int i = 0; i != 32 + 8; ++i) {
         BOOST_TEST(!bursts.reached(0));
         bursts.took_own(0);
     }

@@ -99,6 +99,17 @@ public:
         return served;
     }
 
+    // By the thread that has joined the workers: takes what is ready out of the reactor. True if there was something.
+    bool collect_from_reactor() noexcept
+    {
+        try {
+            return reactor_.poll() != 0;
+        } catch (...) {
+            host_.unhandled(std::current_exception());
+            return true;
+        }
+    }
+
     // All workers sleep, nothing is queued; and nothing was between the two looks at it.
     bool quiet() const noexcept
     {

@@ -78,7 +78,7 @@ public:
     bool may_inline(std::uint8_t level) const noexcept
     {
         auto const* const me = core_.queues().here();
-        return me && !me->in_reactor && level <= me->level && me->inline_depth < deepest_inline;
+        return me && !me->in_reactor && level <= me->level && me->inline_depth < deepest_inline && !core_.stopping();
     }
 
     template<class Function>
@@ -180,8 +180,8 @@ public:
         gate_.close();
         core_.stop();
         core_.notify_watchers();
-        threads_.join(inside());
-        clear();
+        if (threads_.join(inside()))
+            clear();
     }
 
     // As end, once and for all: the services go too.
@@ -194,7 +194,8 @@ public:
             clear();
         while (gate_.count() != 0 || !queues().nobody_inside() || (std::this_thread::yield(), queues().any()));
         core_.reactor().shut_down();
-        clear();
+        while (queues().destroy_injected())
+            ;
     }
 
     void detach_this() { threads_.detach_this(); }
@@ -254,18 +255,20 @@ private:
     }
 
     // Cancels every task and destroys what is queued, until neither leaves anything behind. All threads but this one
-    // are joined.
+    // are joined; what was cancelled of timers and sockets is collected by this one.
     void clear() noexcept
     {
+        std::lock_guard lock(clearing_);
         do
             live_.cancel_all();
-        while (queues().destroy_injected() || queues().destroy_owned());
+        while (queues().destroy_injected() || queues().destroy_owned() || core_.collect_from_reactor());
     }
 
     pool_core core_;
     admission gate_;
     live_shards live_;
     worker_threads threads_;
+    std::recursive_mutex clearing_; // destructors of users may end the pool once more
     std::function<void(std::exception_ptr)> const on_unhandled_;
     std::atomic<std::uint64_t> spawned_outside_ = 0;
     std::atomic<std::uint64_t> unhandled_ = 0;

@@ -37,8 +37,8 @@ private:
     std::uint8_t level_ = 0;
 };
 
-// Keeps a worker whose own queue never runs empty from forgetting the injector: after so many in a row of one class
-// from the own queue, the injector of that class comes first.
+// Keeps a worker whose own queue never runs empty from forgetting the injector: after so many in a row of its own of one
+// class, the injector of that class comes first. What came in a batch from the injector is not its own.
 class burst_bound
 {
 public:
@@ -53,11 +53,25 @@ public:
         return true;
     }
 
-    constexpr void took_own(std::size_t level) noexcept { ++count_[level]; }
-    constexpr void took_injected(std::size_t level) noexcept { count_[level] = 0; }
+    constexpr void took_own(std::size_t level) noexcept
+    {
+        if (injected_[level] != 0)
+            --injected_[level];
+        else
+            ++count_[level];
+    }
+
+    // So many more went into the own queue, which was empty, or none.
+    constexpr void took_injected(std::size_t level, std::size_t more) noexcept
+    {
+        count_[level] = 0;
+        if (more != 0)
+            injected_[level] = static_cast<std::uint8_t>(more);
+    }
 
 private:
     std::uint8_t count_[runtime::priority_count] = {};
+    std::uint8_t injected_[runtime::priority_count] = {};
 };
 
 } // namespace sonda::detail

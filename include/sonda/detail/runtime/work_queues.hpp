@@ -171,7 +171,7 @@ private:
         auto batch = injectors_[level].take(limit, alone());
         if (batch.count == 0)
             return nullptr;
-        me.bursts.took_injected(level);
+        me.bursts.took_injected(level, batch.count - 1);
         auto* const first = batch.first;
         batch.first = first->next;
         --batch.count;

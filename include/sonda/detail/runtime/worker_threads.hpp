@@ -35,12 +35,13 @@ public:
             });
     }
 
-    // Joins all but the calling thread. Waits for whoever else does so, unless the calling thread is one of these.
-    void join(bool inside)
+    // Joins all but the calling thread. Waits for whoever else does so; but if the calling thread is one of these, it
+    // leaves it to him, and returns false.
+    bool join(bool inside)
     {
         std::unique_lock lock(mutex_);
         if (inside && joining_)
-            return;
+            return false;
         joined_.wait(lock, [this] { return !joining_; });
         joining_ = true;
         auto taken = std::exchange(threads_, {});
@@ -58,6 +59,7 @@ public:
         threads_ = std::move(taken);
         joining_ = false;
         joined_.notify_all();
+        return true;
     }
 
     // The calling thread, if it is one of these, will not be joined.
