@@ -2,10 +2,10 @@
 // Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
 
 // A scanner of the library and nothing around it: the scan phase of our side of each comparison, and the open ports as the
-// sink got them. The scan phase begins before the first object of the library is made. The mode `asio` takes the transport
-// that is plain Asio.
+// sink got them. The scan phase begins before the first object of the library is made. The mode `uring` takes the transport
+// that uses io_uring, the mode `asio` the one that is plain Asio.
 //
-//     scan_workload [--mode asio] --ip A --first N --last N --batch N --timeout-ms N --tries N --interval-ms N --protocol tcp|udp
+//     scan_workload [--mode uring|asio] --ip A --first N --last N --batch N --timeout-ms N --tries N --interval-ms N --protocol tcp|udp
 
 #include <sonda/pacing/interval.hpp>
 #include <sonda/scanner.hpp>
@@ -13,6 +13,9 @@
 #include <sonda/transport/asio_connect.hpp>
 #include <sonda/transport/tcp_connect.hpp>
 #include <sonda/transport/udp.hpp>
+#if __has_include(<liburing.h>)
+#include <sonda/transport/uring_connect.hpp>
+#endif
 
 #include <boost/asio/io_context.hpp>
 
@@ -34,6 +37,13 @@ using executor = boost::asio::io_context::executor_type;
 using tcp = sonda::transport::basic_tcp_connect<executor>;
 using plain_tcp = sonda::transport::basic_asio_connect<executor>;
 using udp = sonda::transport::basic_udp<executor, sonda::payload::empty>;
+#if __has_include(<liburing.h>)
+using uring_tcp = sonda::transport::basic_uring_connect<executor>;
+constexpr bool has_uring = true;
+#else
+using uring_tcp = tcp;
+constexpr bool has_uring = false;
+#endif
 
 sonda::target::target_space targets(workload const& load)
 {
@@ -86,9 +96,12 @@ scan_result scan(workload const& load)
     using sonda::transport::connect_options;
     using sonda::transport::udp_options;
     auto const begin = std::chrono::steady_clock::now();
-    auto result = load.udp              ? scan_paced<udp, udp_options>(load)
-                  : load.mode == "asio" ? scan_paced<plain_tcp, connect_options>(load)
-                                        : scan_paced<tcp, connect_options>(load);
+    if (load.mode == "uring" && !has_uring)
+        throw std::runtime_error("built without io_uring");
+    auto result = load.udp               ? scan_paced<udp, udp_options>(load)
+                  : load.mode == "asio"  ? scan_paced<plain_tcp, connect_options>(load)
+                  : load.mode == "uring" ? scan_paced<uring_tcp, connect_options>(load)
+                                         : scan_paced<tcp, connect_options>(load);
     result.scan = std::chrono::steady_clock::now() - begin;
     return result;
 }

@@ -2,10 +2,18 @@
 // Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
 
 // The command. To assemble one around transports of your own, give `run` a kit like sonda::cli::transport_kit.
+// SONDA_COMMAND_HAS_URING is of the build files of this program, which define it where they link liburing.
 
 #include <sonda/cli/run.hpp>
 
+#if defined(SONDA_COMMAND_HAS_URING)
+#include <sonda/cli/uring_kit.hpp>
+using kit = sonda::cli::uring_kit;
+#else
+using kit = sonda::cli::transport_kit;
+#endif
+
 int main(int argc, char** argv)
 {
-    return sonda::cli::run(argc, argv);
+    return sonda::cli::run(argc, argv, kit());
 }

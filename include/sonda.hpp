@@ -5,7 +5,7 @@
 #define SONDA_HPP
 
 // The library whole. Left out is what needs a library to link or belongs to the command: sonda/cli/, the JSON and HTML
-// sinks, and transport/uring_connect.
+// sinks, and transport/uring_connect and best_connect.
 
 #include <sonda/conformance/ordering.hpp>
 #include <sonda/conformance/pacing.hpp>

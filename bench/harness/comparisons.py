@@ -26,7 +26,7 @@ COMPARISONS = (
     Comparison(1, "tokio"),
     Comparison(1, "plain Asio"),
     Comparison(1, "epoll"),
-    Comparison(1, "io_uring"),
+    Comparison(1, "io_uring", None, 1.10),
     Comparison(1, "nmap"),
     Comparison(2, "rustscan", None, 0.30),
     Comparison(2, "tokio"),
@@ -65,6 +65,17 @@ NOT_MEASURED = {
     "raw SYN, veth pair": "needs the raw transport, and so do its peers masscan and zmap: loopback has no raw frames",
     "naabu": "not to be had as a package here",
 }
+
+
+# The side that has the fastest transport.
+RING = "sonda with io_uring"
+
+
+def wanted(comparison, side):
+    """The comparison as it holds for a side: the fastest transport has to reach the aim."""
+    if side != RING or comparison.aim is None:
+        return comparison
+    return dataclasses.replace(comparison, target=comparison.aim)
 
 
 def met(comparison, record):

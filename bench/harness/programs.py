@@ -8,6 +8,8 @@ import os
 import re
 import shutil
 
+from . import comparisons
+
 
 class Program:
     """One side of a comparison. Its scan phase is what it prints of it."""
@@ -103,6 +105,7 @@ def catalogue(programs, command, tokio):
     floor = os.path.join(programs, "bench_floor")
     sides = [
         Program("sonda", ours),
+        Program(comparisons.RING, ours, ["--mode", "uring"]),
         Program("plain Asio", ours, ["--mode", "asio"]),
         Command(command),
         Program("epoll", floor, ["--mode", "epoll"]),

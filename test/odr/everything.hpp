@@ -70,6 +70,7 @@
 #include <sonda/sink/json.hpp>
 #include <sonda/sink/ndjson.hpp>
 #if __has_include(<liburing.h>)
+#include <sonda/cli/uring_kit.hpp>
 #include <sonda/transport/best_connect.hpp>
 #include <sonda/transport/uring_connect.hpp>
 #endif

@@ -128,7 +128,7 @@ exit_status run_job(boost::asio::io_context& context, options const& chosen, sca
     auto const threads = plan_threads(chosen, job, plan, budget);
     auto const info = detail::describe_scan(chosen, job, plan);
     if (say.verbose())
-        say.note(detail::describe_briefly(info, kit.description()) + ", threads " + std::to_string(threads));
+        say.note(detail::describe_briefly(info, kit.description(chosen)) + ", threads " + std::to_string(threads));
     scan_group group(context, output, chosen.interval, threads);
     add_scans(group, chosen, job, plan, kit);
     scan_summary summary;

@@ -6,11 +6,12 @@
 
 #include <sonda/cli/options.hpp>
 #include <sonda/cli/payload_choice.hpp>
+#include <sonda/cli/usage_error.hpp>
 #include <sonda/transport/tcp_connect.hpp>
 #include <sonda/transport/udp.hpp>
 
 #include <cstddef>
-#include <string_view>
+#include <string>
 
 namespace sonda::cli {
 
@@ -25,6 +26,8 @@ struct transport_kit
     template<class Executor>
     auto tcp(Executor const& executor, options const& chosen, std::size_t slots) const
     {
+        if (chosen.way == transport::connect_way::uring)
+            throw usage_error("--transport uring: this sonda was built without io_uring");
         return transport::basic_tcp_connect<Executor>(executor, {slots, chosen.source, chosen.close});
     }
 
@@ -42,7 +45,7 @@ struct transport_kit
     }
 
     /// What is said of them to who wants to know.
-    std::string_view description() const noexcept { return "tcp_connect and udp"; }
+    std::string description(options const&) const { return "tcp_connect and udp"; }
 };
 
 } // namespace sonda::cli
