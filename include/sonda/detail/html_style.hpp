@@ -74,6 +74,9 @@ footer { margin-top: 2.5rem; color: var(--soft); font-size: .875rem; }
 @media (max-width: 48rem) {
   body { padding: 0 .9rem 2rem; }
   header { padding-top: 1.25rem; }
+  table { overflow-wrap: anywhere; }
+  thead th { white-space: normal; }
+  #ports th bdi, #ports th span { max-width: 100%; }
   #ports, #ports thead, #ports tbody { display: block; }
   #ports thead tr { display: flex; flex-wrap: wrap; }
   #ports thead th { position: static; border: 0; padding: .2rem .7rem; }
