@@ -73,22 +73,17 @@ namespace sonda::cli {
 
 /** Reads a scan that was written as JSON, NDJSON, CSV or XML; the content says which it is.
 
-    A file whose end is missing is read up to its last whole record, and the story says so.
+    One whose end is missing is read up to its last whole record, and the story says so.
 
-    @param path  The file; `-` is standard input.
-    @param each  Is called with every record, in the order of the file.
+    @param in    Where it is read.
+    @param name  What it is called in an error.
+    @param each  Is called with every record, in their order.
 
     @par Exception safety
-    Throws @ref usage_error if the file cannot be read, is no scan, or has something else in it; some records were then
-    given already.
+    Throws @ref usage_error if this is no scan or has something else in it; some records were then given already.
 */
-inline scan_story read_scan(std::string const& path, record_handler const& each)
+inline scan_story read_scan(std::istream& in, std::string const& name, record_handler const& each)
 {
-    auto const name = path == "-" ? std::string("standard input") : in_quotes(path);
-    std::ifstream in(path == "-" ? "/dev/stdin" : path, std::ios::binary);
-    auto const first = in ? detail::first_character(in) : 0;
-    if (!in && !in.eof())
-        throw usage_error("cannot read " + name + ": " + std::generic_category().message(errno));
     scan_story story;
     detail::record_counter counter;
     record_handler const counted = [&](scan_record const& record) {
@@ -96,6 +91,7 @@ inline scan_story read_scan(std::string const& path, record_handler const& each)
         each(record);
     };
     std::size_t line = 1;
+    auto const first = detail::first_character(in);
     try {
         if (first == '{')
             detail::read_json_scan(in, story, counted, line);
@@ -110,6 +106,26 @@ inline scan_story read_scan(std::string const& path, record_handler const& each)
     }
     counter.complete(story);
     return story;
+}
+
+/** Reads a file; see the other form.
+
+    @param path  The file; `-` is standard input.
+    @param each  Is called with every record, in the order of the file.
+
+    @par Exception safety
+    Throws @ref usage_error, also if the file cannot be read.
+*/
+inline scan_story read_scan(std::string const& path, record_handler const& each)
+{
+    auto const name = path == "-" ? std::string("standard input") : in_quotes(path);
+    std::ifstream in(path == "-" ? "/dev/stdin" : path, std::ios::binary);
+    if (in)
+        in.peek();
+    if (!in && !in.eof())
+        throw usage_error("cannot read " + name + ": " + std::generic_category().message(errno));
+    in.clear();
+    return read_scan(in, name, each);
 }
 
 } // namespace sonda::cli

@@ -8,6 +8,7 @@
 
 #include <sonda/detail/recorded_words.hpp>
 
+#include <boost/json/error.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 
@@ -112,9 +113,13 @@ inline void read_json_line(cli::scan_story& into, boost::json::object const& lin
         read_json_summary(into, line);
 }
 
-/// A document that somebody laid out anew.
+/// A document that somebody laid out anew. Of one that was cut off nothing can be read.
 inline void read_json_document(cli::scan_story& into, std::string_view text, cli::record_handler const& each)
 {
+    boost::system::error_code failed;
+    boost::json::parse({text.data(), text.size()}, failed);
+    if (failed == boost::json::error::incomplete)
+        return;
     auto const document = parse_json_object(text);
     auto const* const results = document.if_contains("results");
     if (results == nullptr || !results->is_array())
@@ -163,7 +168,7 @@ inline void read_json_scan(std::istream& in, cli::scan_story& into, cli::record_
     for (number = 1; std::getline(in, line); ++number) {
         if (number == 1 &&
             (!line.starts_with(record) || (line.starts_with("{\"type\":\"scan\"") && !line.ends_with('[')))) {
-            line += '\n';
+            line += in.eof() ? "" : "\n";
             line.append(std::istreambuf_iterator<char>(in), {});
             return read_json_document(into, line, each);
         }

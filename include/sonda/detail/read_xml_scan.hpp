@@ -48,6 +48,8 @@ private:
     {
         auto const text = tag.attribute(name);
         auto const seconds = text.empty() ? 0 : recorded_number<std::int64_t>(text, name);
+        if (seconds < 0 || seconds > 9'000'000'000)
+            throw bad_record("'" + std::string(name) + "' is not a time");
         return std::chrono::system_clock::time_point(std::chrono::seconds(seconds));
     }
 

@@ -134,7 +134,9 @@ inline std::chrono::system_clock::time_point recorded_time(std::string_view text
         return recorded_number<unsigned>(text.substr(at, size), "time");
     };
     year_month_day const date{year(static_cast<int>(part(0, 4))), month(part(5, 2)), day(part(8, 2))};
-    if (!date.ok() || part(11, 2) > 23 || part(14, 2) > 59 || part(17, 2) > 60)
+    // The clock counts nanoseconds in 64 bits.
+    bool const known = date.year() >= year(1970) && date.year() <= year(2261);
+    if (!date.ok() || !known || part(11, 2) > 23 || part(14, 2) > 59 || part(17, 2) > 60)
         throw bad_record("a time does not exist");
     return sys_days(date) + hours(part(11, 2)) + minutes(part(14, 2)) + seconds(part(17, 2)) +
            microseconds(part(20, 6));
