@@ -14,8 +14,10 @@
 #include <boost/system/system_error.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -29,6 +31,13 @@ template<class Pacing>
 struct pacing_of_parts
 {
     using type = pacing::concurrent<Pacing>;
+};
+
+template<class Pacing>
+    requires requires(Pacing& pacing, std::chrono::steady_clock::time_point now) { pacing.admit(now, std::uint64_t()); }
+struct pacing_of_parts<Pacing>
+{
+    using type = Pacing;
 };
 
 template<class Pacing>

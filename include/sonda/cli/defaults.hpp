@@ -30,6 +30,7 @@ namespace limits {
 inline constexpr std::uint64_t batch = 1'000'000; ///< Probes in flight.
 inline constexpr std::uint64_t tries = 100; ///< Tries per target.
 inline constexpr std::uint64_t threads = 256; ///< Threads.
+inline constexpr std::uint64_t rate = 1'000'000'000; ///< Probes a second.
 inline constexpr std::chrono::milliseconds time{86'400'000}; ///< A timeout or an interval: a day.
 
 } // namespace limits

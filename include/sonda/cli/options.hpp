@@ -105,10 +105,10 @@ struct options
 
     std::optional<std::size_t> batch; ///< Probes in flight at most.
     std::size_t threads = 0; ///< How many threads scan; 0 for as many as are of use.
-    std::size_t threads = 0; ///< How many threads scan; 0 for as many as are of use.
     std::chrono::nanoseconds timeout = sonda::defaults::timeout; ///< How long a try waits.
     std::optional<unsigned> tries; ///< Tries per target.
     std::chrono::nanoseconds interval{0}; ///< The gap between two probes.
+    std::uint32_t rate = 0; ///< Probes a second at most; 0 for as many as can be.
     std::optional<visit_order> order; ///< The order; random where nothing is said.
     std::optional<std::uint64_t> seed; ///< Of the random order.
     target::layout layout = target::layout::port_major; ///< What runs faster, address or port.

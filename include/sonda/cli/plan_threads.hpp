@@ -36,11 +36,15 @@ inline constexpr std::uint64_t targets_per_thread = 2048;
 // What a context and a transport of its own open, beyond probes.
 inline constexpr std::size_t descriptors_per_thread = 8;
 
+// Probes a second that one thread surely sends.
+inline constexpr std::uint32_t a_threads_rate = 50'000;
+
 inline std::size_t useful_threads(cli::options const& chosen, std::uint64_t targets, std::size_t processors) noexcept
 {
     if (chosen.threads != 0)
         return chosen.threads;
-    if (chosen.interval.count() != 0)
+    bool const slow = chosen.rate != 0 && chosen.rate < a_threads_rate;
+    if (chosen.interval.count() != 0 || slow)
         return 1;
     return static_cast<std::size_t>((std::min)(std::uint64_t{processors}, targets / targets_per_thread));
 }

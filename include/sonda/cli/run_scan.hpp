@@ -4,6 +4,7 @@
 #ifndef SONDA_CLI_RUN_SCAN_HPP
 #define SONDA_CLI_RUN_SCAN_HPP
 
+#include <sonda/cli/hand_off.hpp>
 #include <sonda/cli/plan_threads.hpp>
 #include <sonda/cli/progress.hpp>
 #include <sonda/cli/run_scans.hpp>
@@ -83,7 +84,7 @@ inline void begin_progress(std::optional<cli::progress>& shown, boost::asio::io_
 
 // An interrupted document of a scan that did not come to its beginning.
 inline void write_interrupted(cli::options const& chosen, cli::interrupts const& signals, cli::messages& say)
-{
+try {
     say.say("interrupted while names were looked up; nothing was sent");
     cli::scan_output output(chosen, {}, &signals.hurry());
     sink::scan_info info;
@@ -96,6 +97,8 @@ inline void write_interrupted(cli::options const& chosen, cli::interrupts const&
     output.finish({}, false);
     for (auto const& text : output.failures())
         say.say(text);
+} catch (cli::usage_error const& error) { // no file, or nobody who reads a pipe
+    say.say(error.what());
 }
 
 inline cli::exit_status status_of(scan_summary const& summary, cli::scan_output const& output,
@@ -121,15 +124,18 @@ namespace sonda::cli {
 template<class Kit>
 exit_status run_job(boost::asio::io_context& context, options const& chosen, scan_job const& job, interrupts& signals,
                     messages& say, Kit const& kit)
-{
+try {
+    hand_off afterwards(chosen, say);
     scan_output output(chosen, detail::annotate(job.names), &signals.hurry());
+    if (afterwards)
+        output.keep_open_ports();
     auto const budget = find_descriptor_budget(chosen.descriptors);
     auto plan = make_plan(chosen, job, budget, say);
     auto const threads = plan_threads(chosen, job, plan, budget);
     auto const info = detail::describe_scan(chosen, job, plan);
     if (say.verbose())
         say.note(detail::describe_briefly(info, kit.description(chosen)) + ", threads " + std::to_string(threads));
-    scan_group group(context, output, chosen.interval, threads);
+    scan_group group(context, output, run_pacing(chosen.interval, chosen.rate), threads);
     add_scans(group, chosen, job, plan, kit);
     scan_summary summary;
     {
@@ -149,7 +155,16 @@ exit_status run_job(boost::asio::io_context& context, options const& chosen, sca
         say.say(text);
     if (summary.shortages != 0)
         say.note("probes put back for want of something on this machine: " + std::to_string(summary.shortages));
-    return detail::status_of(summary, output, signals, say);
+    bool const handed_off = !afterwards || afterwards.run(context, signals, output.open_ports(), job.names);
+    auto const status = detail::status_of(summary, output, signals, say);
+    if (handed_off || status != exit_status::finished)
+        return status;
+    return signals ? signals.status() : exit_status::flawed;
+} catch (usage_error const&) { // a signal ends, for instance, the wait for who reads a pipe
+    if (!signals)
+        throw;
+    say.say("interrupted; nothing was sent");
+    return signals.status();
 }
 
 /** The command `sonda TARGET...`.

@@ -6,6 +6,7 @@
 
 #include <sonda/cli/interrupts.hpp>
 #include <sonda/cli/relay_output.hpp>
+#include <sonda/cli/run_pacing.hpp>
 #include <sonda/cli/scan_job.hpp>
 #include <sonda/cli/scan_output.hpp>
 #include <sonda/cli/scan_plan.hpp>
@@ -13,8 +14,6 @@
 #include <sonda/cli/worker_threads.hpp>
 #include <sonda/detail/add_summary.hpp>
 #include <sonda/detail/socket_handle.hpp>
-#include <sonda/pacing/concurrent.hpp>
-#include <sonda/pacing/interval.hpp>
 #include <sonda/parallel_scan.hpp>
 #include <sonda/scan_summary.hpp>
 
@@ -26,13 +25,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <new>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,38 +37,6 @@
 #include <unistd.h>
 
 namespace sonda::detail {
-
-// An interval between the probes of all scans on all threads, or none, which then costs nothing.
-class run_pacing
-{
-public:
-    explicit run_pacing(std::chrono::nanoseconds gap)
-    {
-        if (gap.count() != 0)
-            interval_.emplace(pacing::interval(std::chrono::duration_cast<pacing::interval::duration>(gap)));
-    }
-
-    std::chrono::steady_clock::time_point ready_at(std::chrono::steady_clock::time_point now)
-    {
-        return interval_ ? interval_->ready_at(now) : now;
-    }
-
-    void sent(std::chrono::steady_clock::time_point now, std::uint64_t host)
-    {
-        if (interval_)
-            interval_->sent(now, host);
-    }
-
-    bool admit(std::chrono::steady_clock::time_point now, std::uint64_t host)
-    {
-        return !interval_ || interval_->admit(now, host);
-    }
-
-private:
-    std::optional<pacing::concurrent<pacing::interval>> interval_;
-};
-
-static_assert(pacing_policy<run_pacing>);
 
 inline cli::usage_error no_descriptors()
 {
@@ -114,14 +78,13 @@ public:
         @param context   What the first part of each scan runs on, and where verdicts go into `output`; it is run by
                          @ref run_group.
         @param output    Where to; must outlive it.
-        @param interval  The gap between any two probes.
+        @param pacing    How fast all of them together are.
         @param threads   How many threads scan: the one that runs the context, and others of its own.
     */
-    scan_group(boost::asio::io_context& context, scan_output& output, std::chrono::nanoseconds interval,
-               std::size_t threads = 1)
+    scan_group(boost::asio::io_context& context, scan_output& output, run_pacing pacing, std::size_t threads = 1)
         : context_(context)
         , output_(output)
-        , pacing_(interval)
+        , pacing_(std::move(pacing))
         , workers_(threads - 1)
         , relay_(std::make_shared<relay_output>(output, context))
     {}
@@ -130,6 +93,7 @@ public:
 
     /** Adds a scan; nothing is sent before @ref run.
 
+        @param proto    Over what; of each there is one scan.
         @param make     Makes the transport of a part, of an executor and a number of slots.
         @param targets  What is scanned.
         @param options  How; the batch is of all parts together.
@@ -139,18 +103,18 @@ public:
         Strong: throws what `make` throws.
     */
     template<class Make>
-    void add(Make make, target::target_space const& targets, scan_options const& options, scan_order const& order)
+    void add(protocol proto, Make make, target::target_space const& targets, scan_options const& options,
+             scan_order const& order)
     {
         using transport_type = decltype(make(context_.get_executor(), options.batch));
-        using scan_type =
-            basic_parallel_scan<transport_type, timer::deadline_queue<>, scan_order, sonda::detail::run_pacing>;
+        using scan_type = basic_parallel_scan<transport_type, timer::deadline_queue<>, scan_order, run_pacing>;
         auto const parts = (std::min)(workers_.size() + 1, options.batch);
         std::vector<transport_type> transports;
         transports.reserve(parts);
         for (std::size_t i = 0; i != parts; ++i)
             transports.push_back(make((i == 0 ? context_ : workers_.context(i - 1)).get_executor(),
                                       options.batch / parts + (i < options.batch % parts ? 1 : 0)));
-        auto scan = std::make_shared<scan_type>(std::move(transports), options, order, pacing_);
+        auto scan = std::make_shared<scan_type>(std::move(transports), options, order, pacing_.of(proto));
         scans_.push_back([this, scan, &targets](boost::asio::cancellation_slot slot) {
             auto done = boost::asio::bind_cancellation_slot(
                 slot, [this](boost::system::error_code, scan_summary const& summary) { end_scan(summary); });
@@ -202,7 +166,7 @@ private:
 
     boost::asio::io_context& context_;
     scan_output& output_;
-    sonda::detail::run_pacing pacing_;
+    run_pacing pacing_;
     worker_threads workers_;
     std::shared_ptr<relay_output> relay_;
     std::array<boost::asio::cancellation_signal, 2> signals_;
@@ -232,9 +196,9 @@ void add_scans(scan_group& group, options const& chosen, scan_job const& job, sc
     auto const udp = [&](auto const& executor, std::size_t slots) { return kit.udp(executor, chosen, slots); };
     try {
         if (job.tcp.size() != 0)
-            group.add(tcp, job.tcp, plan.tcp, plan.order);
+            group.add(protocol::tcp, tcp, job.tcp, plan.tcp, plan.order);
         if (job.udp.size() != 0)
-            group.add(udp, job.udp, plan.udp, plan.order);
+            group.add(protocol::udp, udp, job.udp, plan.udp, plan.order);
     } catch (std::bad_alloc const&) {
         auto const batch = (std::max)(plan.tcp.batch, plan.udp.batch);
         throw usage_error("not enough memory for a batch of " + std::to_string(batch), exit_status::nothing);
@@ -281,7 +245,7 @@ scan_summary run_scans(boost::asio::io_context& context, options const& chosen, 
                        scan_plan const& plan, scan_output& output, interrupts& signals, Kit const& kit,
                        std::size_t threads = 1)
 {
-    scan_group group(context, output, chosen.interval, threads);
+    scan_group group(context, output, run_pacing(chosen.interval, chosen.rate), threads);
     add_scans(group, chosen, job, plan, kit);
     return run_group(context, group, signals);
 }

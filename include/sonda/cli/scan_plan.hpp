@@ -124,6 +124,8 @@ inline std::vector<std::pair<std::string, std::string>> options_in_force(options
             detail::append_options(list, std::string(to_string(proto)) + '_', plan.of(proto));
     list.emplace_back("timeout_ms", detail::milliseconds_text(chosen.timeout));
     list.emplace_back("interval_ms", detail::milliseconds_text(chosen.interval));
+    if (chosen.rate != 0)
+        list.emplace_back("rate", std::to_string(chosen.rate));
     list.emplace_back("order", plan.seed ? "random" : "serial");
     list.emplace_back("layout", chosen.layout == target::layout::port_major ? "port" : "host");
     list.emplace_back("shard", std::to_string(chosen.shard_index + 1) + '/' + std::to_string(chosen.shard_count));
