@@ -36,6 +36,22 @@ BOOST_AUTO_TEST_CASE(scan_of_own_local_ports_finds_nothing)
         test::check_scan_of_own_local_ports<uring_connect>();
 }
 
+BOOST_AUTO_TEST_CASE(sockets_of_ours_that_meet_are_no_open_port_and_no_closed_one)
+{
+    if (test::skip_without_ring("sockets_of_ours_that_meet_are_no_open_port_and_no_closed_one"))
+        return;
+    for (auto const* const address : {"127.0.0.1", "::1"})
+        test::check_scan_whose_own_sockets_meet<uring_connect>(address);
+}
+
+BOOST_AUTO_TEST_CASE(unspecified_address_is_this_machine)
+{
+    if (test::skip_without_ring("unspecified_address_is_this_machine"))
+        return;
+    for (auto const* const address : {"0.0.0.0", "::"})
+        test::check_scan_of_the_unspecified_address<uring_connect>(address);
+}
+
 BOOST_AUTO_TEST_CASE(deadlines_among_answers_lose_nothing)
 {
     if (!test::skip_without_ring("deadlines_among_answers_lose_nothing"))

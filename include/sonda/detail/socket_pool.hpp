@@ -72,12 +72,15 @@ public:
     // A socket that was taken is idle again; it may have been closed.
     void give_back(std::uint32_t number, bool v6) noexcept { push(idle_[v6], number); }
 
-    // The number of the socket whose pending probe is on its way to an endpoint of this machine; or `none`.
-    std::uint32_t pending_to(endpoint const& where) const noexcept
+    // The number of the socket that one of ours, connected from `local` to `remote`, has met: it is bound to `remote`, and
+    // its pending probe is on its way to `local`. Or `none`, as always where the two are not of this machine.
+    std::uint32_t met_on_the_way(endpoint const& local, endpoint const& remote) const noexcept
     {
+        if (local.low() != remote.low() || local.high() != remote.high() || local.port() == remote.port())
+            return none;
         for (std::uint32_t number = 0; number != adopted_; ++number)
             if (table_[number].slot != kept_socket::no_slot &&
-                same_address_and_port(reached(table_[number].target), where))
+                same_address_and_port(reached(table_[number].target), local) && is_bound_to(table_[number], remote))
                 return number;
         return none;
     }
@@ -109,6 +112,14 @@ public:
     }
 
 private:
+    static bool is_bound_to(kept_socket const& used, endpoint const& where) noexcept
+    {
+        socket_address local;
+        auto size = socket_address::capacity();
+        return ::getsockname(used.handle.get(), local.data(), &size) == 0 &&
+               same_address_and_port(local.to_endpoint(), where);
+    }
+
     static void enable(int socket, int level, int option) noexcept
     {
         int const on = 1;

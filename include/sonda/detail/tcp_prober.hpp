@@ -193,25 +193,13 @@ private:
     // connected then (a simultaneous open, RFC 9293, 3.5), though nobody listens.
     bool meets_own(endpoint const& local, endpoint const& remote)
     {
-        if (local.low() != remote.low() || local.high() != remote.high())
-            return false;
-        if (local.port() == remote.port())
-            return true;
-        auto const other = pool_.pending_to(local);
-        if (other == socket_pool::none || !is_bound_to(pool_[other], remote))
-            return false;
+        auto const other = pool_.met_on_the_way(local, remote);
+        if (other == socket_pool::none)
+            return same_address_and_port(local, remote);
         if (!std::exchange(pool_[other].spoiled, true))
             spoiled_.push_back(pool_[other].slot);
         hints_.ring();
         return true;
-    }
-
-    static bool is_bound_to(kept_socket const& used, endpoint const& where) noexcept
-    {
-        socket_address local;
-        auto size = socket_address::capacity();
-        return ::getsockname(used.handle.get(), local.data(), &size) == 0 &&
-               same_address_and_port(local.to_endpoint(), where);
     }
 
     static probe_result put_back(kept_socket& used) noexcept

@@ -124,6 +124,7 @@ private:
         bool pending = false;
         bool cancelled = false;
         bool watched = false; // its operation waits for an event of the socket and connects nothing
+        bool spoiled = false; // another socket of ours has met it: whatever comes of the probe says nothing
         socket_handle parked; // connected with itself; keeps its local port from being chosen again
 
         void begin(std::uint32_t number) noexcept
@@ -133,6 +134,7 @@ private:
             pending = true;
             cancelled = false;
             watched = false;
+            spoiled = false;
         }
     };
 
@@ -198,6 +200,10 @@ private:
 
     probe_result conclude(kept_socket& used, flight& probe, int error)
     {
+        if (probe.spoiled) {
+            disconnect(used.handle);
+            return probe.cancelled ? probe_result::cancelled() : probe_result::again();
+        }
         switch (error) {
         case ECONNREFUSED: return probe_result::answered(connect_refused());
         case 0:
@@ -261,7 +267,7 @@ private:
             used.handle.reset();
             return probe_result::again();
         }
-        auto const own = same_address_and_port(local.to_endpoint(), used.target);
+        auto const own = meets_own(local.to_endpoint(), reached(used.target));
         if (own && !probe.parked)
             return probe_elsewhere(used, probe);
         if (close_ == transport::close_mode::fin)
@@ -271,7 +277,17 @@ private:
         return own ? probe_result::again() : probe_result::answered(connect_open());
     }
 
-    // The socket connected to itself, for its local port happened to be the target's. While it exists, the system
+    // True if it was not somebody else who accepted, but the socket itself, or another of ours that was on its way to this
+    // one: both are connected then (a simultaneous open, RFC 9293, 3.5), though nobody listens.
+    bool meets_own(endpoint const& local, endpoint const& remote)
+    {
+        auto const other = pool_.met_on_the_way(local, remote);
+        if (other != socket_pool::none)
+            flights_[pool_[other].slot].spoiled = true;
+        return other != socket_pool::none || same_address_and_port(local, remote);
+    }
+
+    // The socket met one of ours, for its local port or the other's happened to be a target. While it exists, the system
     // gives another local port to another socket.
     probe_result probe_elsewhere(kept_socket& used, flight& probe)
     {
