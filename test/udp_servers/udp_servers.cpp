@@ -340,4 +340,19 @@ BOOST_AUTO_TEST_CASE(xdm)
     check_found_by_its_payload_only(lab, 177);
 }
 
+// The gateway of a network behind v0, with another one behind v1.
+BOOST_AUTO_TEST_CASE(miniupnpd)
+{
+    if (server_lab::skip("miniupnpd", {"miniupnpd", "nft"}))
+        return;
+    server_lab lab;
+    lab.run("ip link add v0 type veth peer name v1 && ip link set v0 up && ip link set v1 up"
+            " && ip addr add 198.51.100.1/24 dev v0 && ip addr add 203.0.113.1/24 dev v1 && nft add table inet filter");
+    lab.write("upnp.conf", "ext_ifname=v1\nlistening_ip=v0\nenable_natpmp=yes\nenable_upnp=yes\nsecure_mode=no\n"
+                           "uuid=00000000-0000-0000-0000-000000000000\nallow 1024-65535 0.0.0.0/0 1024-65535\n");
+    lab.start_private("exec miniupnpd -d -f upnp.conf -P pid", 5351);
+    check_found_by_its_payload_only(lab, 5351, "198.51.100.1");
+    check_found_by_its_payload_only(lab, 1900, "198.51.100.1");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
