@@ -13,10 +13,10 @@ namespace {
 
 struct threading
 {
-    explicit threading(std::uint16_t ports)
+    explicit threading(std::uint16_t ports, std::uint32_t address = 0x7f000002)
     {
         sonda::target::target_selection selection;
-        selection.include(sonda::target::ip_range::v4(0x7f000001, 0x7f000001));
+        selection.include(sonda::target::ip_range::v4(address, address));
         selection.ports.insert(sonda::target::port_range{1, ports});
         job.tcp = *sonda::target::target_space::make(selection);
     }
@@ -57,6 +57,23 @@ BOOST_AUTO_TEST_CASE(pauses_between_probes_need_one_thread)
     threading t(60'000);
     t.chosen.interval = std::chrono::microseconds(1);
     BOOST_TEST(t.threads(8) == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(what_leaves_from_the_address_that_it_goes_to_has_one_thread)
+{
+    threading t(60'000, 0x7f000001);
+    BOOST_TEST(t.threads(8) == 1u);
+    t.chosen.threads = 3;
+    BOOST_TEST(t.threads(8) == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_low_rate_needs_one_thread)
+{
+    threading t(60'000);
+    t.chosen.rate = 100;
+    BOOST_TEST(t.threads(8) == 1u);
+    t.chosen.rate = 1'000'000;
+    BOOST_TEST(t.threads(8) == 8u);
 }
 
 BOOST_AUTO_TEST_CASE(the_user_knows_better_within_the_batch)

@@ -8,12 +8,19 @@
 #include <sonda/cli/options.hpp>
 #include <sonda/cli/scan_job.hpp>
 #include <sonda/cli/scan_plan.hpp>
+#include <sonda/detail/socket_address.hpp>
+
+#include <boost/asio/ip/address.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <vector>
 
+#include <ifaddrs.h>
 #include <sched.h>
+#include <sys/socket.h>
 
 namespace sonda::cli {
 
@@ -49,6 +56,35 @@ inline std::size_t useful_threads(cli::options const& chosen, std::uint64_t targ
     return static_cast<std::size_t>((std::min)(std::uint64_t{processors}, targets / targets_per_thread));
 }
 
+// The addresses that probes of this machine's own ports would leave from.
+inline std::vector<boost::asio::ip::address> own_addresses()
+{
+    std::vector<boost::asio::ip::address> all;
+    ifaddrs* found = nullptr;
+    if (::getifaddrs(&found) != 0)
+        return all;
+    for (auto const* one = found; one != nullptr; one = one->ifa_next) {
+        auto const family = one->ifa_addr != nullptr ? one->ifa_addr->sa_family : AF_UNSPEC;
+        socket_address address;
+        if (family != AF_INET && family != AF_INET6)
+            continue;
+        std::memcpy(static_cast<void*>(address.data()), one->ifa_addr,
+                    family == AF_INET ? sizeof(sockaddr_in) : sizeof(sockaddr_in6));
+        all.push_back(address.to_endpoint().address());
+    }
+    ::freeifaddrs(found);
+    return all;
+}
+
+// Where probes leave from the address that they go to, two of them may meet, and the thread that has both must see it.
+inline bool may_meet(target::target_space const& tcp)
+{
+    if (tcp.size() == 0)
+        return false;
+    auto const own = own_addresses();
+    return std::any_of(own.begin(), own.end(), [&](auto const& address) { return tcp.contains(address); });
+}
+
 } // namespace sonda::detail
 
 namespace sonda::cli {
@@ -56,7 +92,7 @@ namespace sonda::cli {
 /** How many threads a job is scanned on.
 
     As many as the user says; or a thread for each processor, but one where that is no gain: for few targets, or if time
-    passes between any two probes. Never more than a protocol has probes in flight, nor than descriptors allow.
+    passes between any two probes. One for what goes to an address of this machine over TCP. Never more than a protocol has probes in flight, nor than descriptors allow.
 
     @param chosen      What the user asked for.
     @param job         What is scanned.
@@ -71,7 +107,8 @@ inline std::size_t plan_threads(options const& chosen, scan_job const& job, scan
     auto const useful = detail::useful_threads(chosen, targets / plan.order.count(), processors);
     auto const bearable = 1 + budget.probes() / (2 * detail::descriptors_per_thread);
     auto const batch = (std::max)(plan.tcp.batch, plan.udp.batch);
-    auto const threads = (std::max)((std::min)({useful, bearable, batch}), std::size_t{1});
+    auto const most = (std::max)((std::min)({useful, bearable, batch}), std::size_t{1});
+    auto const threads = most == 1 || detail::may_meet(job.tcp) ? 1 : most;
     auto const taken = (threads - 1) * detail::descriptors_per_thread;
     plan.tcp.batch = (std::max)((std::min)(plan.tcp.batch + taken, budget.probes()) - taken, std::size_t{1});
     return threads;

@@ -10,6 +10,7 @@
 #include <sonda/target/target_selection.hpp>
 #include <sonda/target_source.hpp>
 
+#include <boost/asio/ip/address.hpp>
 #include <boost/system/result.hpp>
 
 #include <algorithm>
@@ -109,6 +110,14 @@ public:
                 if (auto const host = in.addresses.rank_of(range_of(target)))
                     return in.start + join(in, *host, *port);
         return std::nullopt;
+    }
+
+    /// True if an address is scanned, on whatever port.
+    bool contains(boost::asio::ip::address const& address) const noexcept
+    {
+        auto const where = range_of(endpoint(address, 0));
+        return std::any_of(blocks_.begin(), blocks_.end(),
+                           [&](block const& in) { return in.addresses.rank_of(where).has_value(); });
     }
 
     /// The number of the address of an index, the same for all its ports; requires `index < size()`.
