@@ -117,6 +117,7 @@
 #include <sonda/target/target_file.hpp>
 #include <sonda/target/target_selection.hpp>
 #include <sonda/target/target_space.hpp>
+#include <sonda/target/top_ports.hpp>
 #include <sonda/target_source.hpp>
 #include <sonda/tcp_scanner.hpp>
 #include <sonda/timer/asio_timer.hpp>

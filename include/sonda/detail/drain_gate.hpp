@@ -22,7 +22,7 @@ class drain_gate
 {
 public:
     explicit drain_gate(Executor const& executor)
-        : timer_(executor, clock::time_point::max())
+        : timer_(executor, (clock::time_point::max)())
     {}
 
     template<class Handler>
