@@ -11,8 +11,10 @@
 // model_atomic for std::atomic and is otherwise the real one. Threads are contexts of one thread. A state that was seen
 // before (all atomics and buffers, and what each thread has read so far) is not explored again.
 
+#include <csetjmp>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <deque>
 #include <functional>
 #include <map>
@@ -24,10 +26,11 @@
 
 #include <ucontext.h>
 
-#if defined(__SANITIZE_THREAD__)
+// The sanitizers cannot follow such contexts.
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
 #define SONDA_TEST_NO_CONTEXTS
 #elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
 #define SONDA_TEST_NO_CONTEXTS
 #endif
 #endif
@@ -84,7 +87,7 @@ public:
         if (!running_)
             return;
         note(5); // that it has come this far
-        swapcontext(&running_->context, &scheduler_);
+        leave();
     }
 
     void note(std::uint64_t value)
@@ -102,7 +105,7 @@ public:
     void block(model_cell const& cell)
     {
         running_->blocked_on = &cell;
-        swapcontext(&running_->context, &scheduler_);
+        leave();
     }
 
     void notify(model_cell const& cell, bool all)
@@ -139,11 +142,12 @@ private:
     struct thread
     {
         std::function<void()> body;
-        std::unique_ptr<char[]> stack = std::make_unique<char[]>(stack_size);
         ucontext_t context;
         std::deque<store> stores;
         model_cell const* blocked_on = nullptr;
         std::uint64_t history = 1;
+        std::jmp_buf place;
+        bool begun = false;
         bool done = false;
     };
 
@@ -177,9 +181,11 @@ private:
         auto& one = *threads_.back();
         one.body = std::move(body);
         getcontext(&one.context);
-        one.context.uc_stack.ss_sp = one.stack.get();
+        if (stacks_.size() < threads_.size())
+            stacks_.push_back(std::make_unique<char[]>(stack_size));
+        one.context.uc_stack.ss_sp = stacks_[threads_.size() - 1].get();
         one.context.uc_stack.ss_size = stack_size;
-        one.context.uc_link = &scheduler_;
+        one.context.uc_link = nullptr;
         makecontext(&one.context, reinterpret_cast<void (*)()>(&interleavings::enter), 0);
     }
 
@@ -188,6 +194,15 @@ private:
         auto* const self = current()->running_;
         self->body();
         self->done = true;
+        _longjmp(current()->scheduler_, 1);
+    }
+
+    // Back to the scheduler, until that comes back here. A jump, as swapcontext would ask the kernel for the mask of
+    // signals each time.
+    void leave()
+    {
+        if (_setjmp(running_->place) == 0)
+            _longjmp(scheduler_, 1);
     }
 
     // One run, along the trail as far as it goes, and then the first way at each fork.
@@ -220,8 +235,17 @@ private:
     void resume(thread& one)
     {
         running_ = &one;
-        swapcontext(&scheduler_, &one.context);
+        if (_setjmp(scheduler_) == 0)
+            enter_or_continue();
         running_ = nullptr;
+    }
+
+    [[noreturn]] void enter_or_continue()
+    {
+        if (std::exchange(running_->begun, true))
+            _longjmp(running_->place, 1);
+        setcontext(&running_->context);
+        std::abort();
     }
 
     static void flush_one(thread& one);
@@ -247,9 +271,10 @@ private:
 
     static constexpr std::size_t longest = 5000;
 
-    ucontext_t scheduler_;
+    std::jmp_buf scheduler_;
     thread* running_ = nullptr;
     std::vector<std::unique_ptr<thread>> threads_;
+    std::vector<std::unique_ptr<char[]>> stacks_; // kept from run to run
     std::vector<model_cell*> cells_;
     std::map<void const*, std::uint64_t> names_;
     std::vector<choice> trail_;

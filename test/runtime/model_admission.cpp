@@ -58,9 +58,9 @@ struct admission_model
             if (Locked)
                 lock.lock();
             gate.leave_last();
-            after_the_end = after_the_end || gone;
             changed.fetch_add(1);
             changed.notify_all();
+            after_the_end = after_the_end || gone;
             if (Locked)
                 lock.unlock();
         }

@@ -86,6 +86,7 @@ BOOST_AUTO_TEST_CASE(counts_what_is_stolen)
 {
     std::mutex mutex;
     std::set<std::thread::id> seen;
+    std::thread::id parent_ran_on;
     priority_pool pool({.workers = 2});
     auto parent = pool.spawn(priority::normal, [&]() -> task<> {
         std::vector<task<>> children;
@@ -96,6 +97,7 @@ BOOST_AUTO_TEST_CASE(counts_what_is_stolen)
                                               seen.insert(std::this_thread::get_id());
                                           })
                                    .value());
+        parent_ran_on = std::this_thread::get_id();
         while (pool.stats().stolen == 0) // the other worker takes some while this one is here
             std::this_thread::yield();
         for (auto& child : children)
@@ -104,7 +106,8 @@ BOOST_AUTO_TEST_CASE(counts_what_is_stolen)
     std::move(*parent).get();
     BOOST_TEST(pool.stats().stolen > 0U);
     BOOST_TEST(pool.stats().steal_attempts >= pool.stats().stolen);
-    BOOST_TEST(seen.size() == 2U);
+    seen.erase(parent_ran_on);
+    BOOST_TEST(!seen.empty());
 }
 
 BOOST_AUTO_TEST_CASE(does_not_count_what_comes_from_outside_as_stolen)
