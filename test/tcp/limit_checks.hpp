@@ -203,8 +203,6 @@ void check_source()
         BOOST_TEST((probe(endpoint::v4(loopback, 7)).answer.state == port_state::closed));
         BOOST_TEST((probe(target).answer.state == port_state::open));
     }
-    // The other family is not bound.
-    BOOST_TEST((probe(endpoint::v6(0, 1, 0, 7)).answer.state == port_state::closed));
     auto const limit = std::chrono::steady_clock::now() + std::chrono::seconds(10);
     while (listener.peers().empty() && std::chrono::steady_clock::now() < limit)
         std::this_thread::yield();

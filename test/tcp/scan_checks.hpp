@@ -15,12 +15,12 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
-#include <boost/asio/use_future.hpp>
 #include <boost/test/unit_test.hpp>
 
 #include <chrono>
 #include <cstdint>
 #include <future>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -237,7 +237,13 @@ void check_scan_on_pool()
         sonda::basic_scanner<transport_type> scanner(transport_type(pool.get_executor(), limits), options);
         scan_record record;
         record.times_open.assign(targets.size(), 0);
-        record.summary = scanner.async_scan(targets, scan_recorder{record}, boost::asio::use_future).get();
+        auto const ended = std::make_shared<std::promise<sonda::scan_summary>>(); // outlives its own set_value
+        scanner.async_scan(targets, scan_recorder{record},
+                           [&record, ended](boost::system::error_code failure, sonda::scan_summary const& summary) {
+                               record.failure = failure;
+                               ended->set_value(summary);
+                           });
+        record.summary = ended->get_future().get();
         expect_open(record, 100, 128);
         BOOST_TEST(record.summary.count(sonda::port_state::filtered) == 128u);
     }

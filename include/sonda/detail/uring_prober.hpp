@@ -146,7 +146,7 @@ private:
     void connect(kept_socket& used, flight& probe) noexcept
     {
         probe.watched = false;
-        ring_.connect(tag(used, uring_tag::probe).value(), used.handle.get(), socket_address(used.target));
+        ring_.connect(tag(used, uring_tag::probing).value(), used.handle.get(), socket_address(used.target));
     }
 
     void call_back(slot_id slot)
@@ -154,8 +154,8 @@ private:
         if (!ring_.make_room(2))
             return late_.push_back(slot);
         auto const& used = pool_[flights_[slot].socket];
-        ring_.cancel(tag(used, uring_tag::probe).value(), used.handle.get(), tag(used, uring_tag::cancel).value(),
-                     tag(used, uring_tag::disconnect).value());
+        ring_.cancel(tag(used, uring_tag::probing).value(), used.handle.get(), tag(used, uring_tag::cancelling).value(),
+                     tag(used, uring_tag::disconnecting).value());
     }
 
     void call_late_ones_back()
@@ -178,11 +178,11 @@ private:
             return probe_result::pending();
         auto& used = pool_[probe.socket];
         switch (tag.what()) {
-        case uring_tag::disconnect:
+        case uring_tag::disconnecting:
             if (result != -ECANCELED) // that is told of by the cancel before it
                 used.handle.reset(); // no probe must find it half connected
             return probe_result::pending();
-        case uring_tag::cancel:
+        case uring_tag::cancelling:
             // The kernel had just then taken the operation out, to look at it; it is there again, or completes.
             if (probe.pending)
                 late_.push_back(tag.slot());
@@ -213,7 +213,7 @@ private:
         case ECANCELED:
             if (probe.cancelled)
                 return probe_result::cancelled();
-            // Somebody else did it, e.g. a debugger or the end of a process that shares the ring.
+            // The kernel did it, for the thread that had handed it over has ended; or somebody else in the process.
             disconnect(used.handle);
             return probe_result::again();
         default: return failed(used, error);
@@ -255,7 +255,7 @@ private:
             return probe.cancelled ? probe_result::cancelled() : probe_result::shortage(EAGAIN);
         }
         probe.watched = true;
-        ring_.watch(tag(used, uring_tag::probe).value(), used.handle.get());
+        ring_.watch(tag(used, uring_tag::probing).value(), used.handle.get());
         return probe_result::pending();
     }
 

@@ -14,7 +14,7 @@ namespace sonda::detail {
 class uring_tag
 {
 public:
-    enum kind : std::uint32_t { probe, cancel, disconnect };
+    enum kind : std::uint32_t { probing, cancelling, disconnecting };
 
     static constexpr std::uint32_t generation_mask = 0x3fffffff;
 

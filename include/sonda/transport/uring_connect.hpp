@@ -53,8 +53,8 @@ inline boost::system::error_code uring_refusal()
     The function given to `reap` does not throw.
 
     @par Thread safety
-    Distinct objects: safe. Shared objects: unsafe. Calls may come from any thread, one at a time, and the
-    threads may end.
+    Distinct objects: safe. Shared objects: unsafe. Calls may come from any thread, one at a time. When a
+    thread ends, what it has sent is put back (`again`) once its answer comes, or is cancelled as ever.
 
     @tparam Executor  The executor on which `async_ready` waits.
 
