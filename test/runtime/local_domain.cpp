@@ -232,13 +232,15 @@ BOOST_AUTO_TEST_CASE(dispatch_runs_on_the_owner_in_order)
 BOOST_AUTO_TEST_CASE(exceptions_that_nobody_awaits_go_to_the_handler)
 {
     std::vector<std::string> heard;
-    local_domain domain({.on_unhandled = [&heard](std::exception_ptr error) {
+    local_domain::options options;
+    options.on_unhandled = [&heard](std::exception_ptr error) {
         try {
             std::rethrow_exception(error);
         } catch (std::exception const& e) {
             heard.push_back(e.what());
         }
-    }});
+    };
+    local_domain domain(options);
     auto const spawner = domain.get_spawner();
     (void)spawner.dispatch([] { throw std::runtime_error("dispatched"); });
     (void)spawner.dispatch_task([]() -> task<> {
@@ -252,6 +254,23 @@ BOOST_AUTO_TEST_CASE(exceptions_that_nobody_awaits_go_to_the_handler)
     domain.poll();
     BOOST_TEST(after);
     BOOST_TEST(heard == (std::vector<std::string>{"posted", "dispatched", "task"}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_host_that_sleeps_elsewhere_hears_of_arrivals)
+{
+    std::atomic<int> heard = 0;
+    local_domain::options options;
+    options.on_arrival = [&heard] { ++heard; };
+    local_domain domain(options);
+    auto const spawner = domain.get_spawner();
+    (void)spawner.dispatch([] {});
+    (void)spawner.dispatch([] {});
+    BOOST_TEST(heard == 1);
+    domain.poll();
+    std::thread([&domain] { asio::post(domain.get_executor(), [] {}); }).join();
+    BOOST_TEST(heard == 2);
+    asio::post(domain, [] {});
+    BOOST_TEST(heard == 2);
 }
 
 BOOST_AUTO_TEST_CASE(dispatch_is_inline_inside_a_step_and_never_outside)

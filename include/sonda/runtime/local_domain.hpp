@@ -64,6 +64,10 @@ public:
         /// Called on the owner's thread with an exception that nobody else can receive; must not throw. Without it such
         /// exceptions are dropped.
         std::function<void(std::exception_ptr)> on_unhandled;
+
+        /// Called on whatever thread has sent something to a domain whose inbox was empty, for a host that sleeps
+        /// elsewhere: let it drive the domain soon. Must be short, not throw, and not drive.
+        std::function<void()> on_arrival;
     };
 
     /// A domain of this thread.
@@ -73,7 +77,7 @@ public:
 
     /// A domain of this thread.
     explicit local_domain(options o)
-        : core_(std::make_shared<detail::domain_core>(std::move(o.on_unhandled)))
+        : core_(std::make_shared<detail::domain_core>(std::move(o.on_unhandled), std::move(o.on_arrival)))
     {}
 
     local_domain(local_domain const&) = delete;

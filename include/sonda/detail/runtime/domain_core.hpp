@@ -13,6 +13,7 @@
 
 #include <boost/assert.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -40,8 +41,9 @@ public:
     static constexpr std::uint8_t local_level = 1;
     static constexpr unsigned deepest_inline = 16;
 
-    explicit domain_core(std::function<void(std::exception_ptr)> on_unhandled)
+    domain_core(std::function<void(std::exception_ptr)> on_unhandled, std::function<void()> on_arrival)
         : on_unhandled_(std::move(on_unhandled))
+        , on_arrival_(std::move(on_arrival))
     {}
 
     // --- what the owner does
@@ -110,7 +112,7 @@ public:
         node.level = command_level;
         auto const result = inbox_.push(node);
         if (result == mpsc_queue::pushed::first)
-            reactor_.wake();
+            announce();
         return result != mpsc_queue::pushed::refused;
     }
 
@@ -120,11 +122,14 @@ public:
     {
         if (on_owner())
             return gone_ ? node.destroy() : ready_.push(node);
-        switch (remote_.push(node)) {
-        case mpsc_queue::pushed::first: return reactor_.wake();
-        case mpsc_queue::pushed::behind: return;
-        case mpsc_queue::pushed::refused: return node.destroy();
-        }
+        // A node that is queued may end the last task, and with that the domain, before this returns: end waits for it.
+        visitors_.fetch_add(1, std::memory_order_relaxed);
+        auto const result = remote_.push(node);
+        if (result == mpsc_queue::pushed::first)
+            announce();
+        visitors_.fetch_sub(1, std::memory_order_release);
+        if (result == mpsc_queue::pushed::refused)
+            node.destroy();
     }
 
     void task_began(live_link& task) noexcept override { tasks_.insert(task); }
@@ -205,6 +210,8 @@ public:
         reactor_.shutdown();
         for (auto* chain = remote_.close(); chain;)
             std::exchange(chain, chain->next)->destroy();
+        while (visitors_.load(std::memory_order_acquire) != 0)
+            std::this_thread::yield();
     }
 
 private:
@@ -239,6 +246,13 @@ private:
         domain_core& core_;
         bool outer_;
     };
+
+    void announce() noexcept
+    {
+        reactor_.wake();
+        if (on_arrival_)
+            on_arrival_();
+    }
 
     bool take_command() noexcept
     {
@@ -299,6 +313,8 @@ private:
     domain_tasks tasks_;
     asio_drive_cache cache_;
     std::function<void(std::exception_ptr)> on_unhandled_;
+    std::function<void()> on_arrival_;
+    std::atomic<int> visitors_ = 0; // other threads inside schedule
     inner_reactor reactor_;
     alignas(64) mpsc_queue inbox_; // what spawners send: refused after the close
     alignas(64) mpsc_queue remote_; // what other threads schedule: never refused while the domain lives

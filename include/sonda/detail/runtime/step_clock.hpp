@@ -57,7 +57,7 @@ public:
     duration elapsed() const noexcept { return Clock::now() - start_; }
 
 private:
-    static constexpr auto grain = std::chrono::microseconds(1);
+    static constexpr std::chrono::nanoseconds grain{1000};
 
     // Only from readings that lie a little apart; the counter can be no faster than some 10 GHz.
     void learn(std::uint64_t ticks, duration passed) noexcept

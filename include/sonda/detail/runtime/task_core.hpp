@@ -129,6 +129,7 @@ public:
     {
         leaf_ = leaf;
         hook_ = &hook;
+        asked_ = false;
         action_ = action::suspend;
     }
 
@@ -244,8 +245,8 @@ private:
         }
         if (!(s & cancelled))
             return !lie_down(s);
-        if ((s & waiting) && !hook_->cancel())
-            return !lie_down(s);
+        if ((s & waiting) && (std::exchange(asked_, true) || !hook_->cancel()))
+            return !lie_down(s); // asked once: to ask may itself submit functions, which come back here
         end_ = task_end::cancelled;
         destroy_frame();
         finish();
@@ -384,6 +385,7 @@ private:
     task_functions functions_;
     action action_ = action::none;
     bool began_ = false;
+    bool asked_ = false; // to cancel what it waits for
 };
 
 } // namespace sonda::detail
