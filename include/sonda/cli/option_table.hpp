@@ -272,6 +272,14 @@ inline constexpr option_row option_table[] = {
     {"help", "h", "", option_group::other, detail::cli_any, true,
      "this help",
      [](options& o, worded const&) { o.help = true; }},
+    {"manual", "", "", option_group::other, detail::cli_any, true,
+     "the page of the manual, for man -l -",
+     [](options& o, worded const&) { o.manual = true; }},
+    {"completions", "", "bash|zsh|fish", option_group::other, detail::cli_any, false,
+     "what the shell completes command lines with",
+     [](options& o, worded const& v) {
+         read_choice<int>(v, {{"bash", 0}, {"zsh", 0}, {"fish", 0}});
+         o.completions = v.text; }},
     {"version", "V", "", option_group::other, detail::cli_any, true,
      "the version and what is compiled in",
      [](options& o, worded const&) { o.version = true; }},

@@ -83,6 +83,8 @@ struct options
     action what = action::scan; ///< What to do.
     bool help = false; ///< Only show the help.
     bool version = false; ///< Only show the version.
+    bool manual = false; ///< Only print the page of the manual.
+    std::string completions; ///< Only print the completions for this shell.
     bool verbose = false; ///< Tell more on standard error.
     std::vector<std::string> arguments; ///< The command line, without the name of the program.
     std::optional<std::string> config; ///< The configuration file; the usual one where nothing is said.

@@ -4,11 +4,13 @@
 #ifndef SONDA_CLI_RUN_HPP
 #define SONDA_CLI_RUN_HPP
 
+#include <sonda/cli/completions.hpp>
 #include <sonda/cli/configure.hpp>
 #include <sonda/cli/demo.hpp>
 #include <sonda/cli/diff.hpp>
 #include <sonda/cli/help.hpp>
 #include <sonda/cli/list.hpp>
+#include <sonda/cli/manual.hpp>
 #include <sonda/cli/merge.hpp>
 #include <sonda/cli/parse_arguments.hpp>
 #include <sonda/cli/read_payloads.hpp>
@@ -57,6 +59,10 @@ cli::exit_status run_options(cli::options& chosen, cli::messages& say, Kit const
         return print_and_finish(cli::help_text());
     if (chosen.version)
         return print_and_finish(cli::version_text());
+    if (chosen.manual)
+        return print_and_finish(cli::manual_text());
+    if (!chosen.completions.empty())
+        return print_and_finish(cli::completions_text(chosen.completions));
     if (chosen.what == cli::action::scan || chosen.what == cli::action::list)
         cli::configure(chosen, say);
     if (chosen.show_config)
