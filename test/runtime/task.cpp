@@ -4,8 +4,8 @@
 #include <sonda/runtime/local_domain.hpp>
 #include <sonda/runtime/task.hpp>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/bind_executor.hpp>
