@@ -15,10 +15,10 @@ HEADINGS = ("#", "workload", "N", "sonda", "crate", "thread_pool", "io_context",
 
 def time(nanoseconds):
     """With three digits and a unit."""
-    for unit, size in (("ns", 1), ("us", 1e3), ("ms", 1e6)):
-        if nanoseconds < 1000 * size or unit == "ms":
-            return f"{nanoseconds / size:.3g} {unit}" if nanoseconds < 1000 * size else f"{nanoseconds / size:.0f} {unit}"
-    return ""
+    for unit, size in (("ns", 1), ("us", 1e3)):
+        if nanoseconds < 999.5 * size:
+            return f"{nanoseconds / size:.3g} {unit}"
+    return f"{nanoseconds / 1e6:.3g} ms"
 
 
 def pair(record, who):

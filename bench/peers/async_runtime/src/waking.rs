@@ -8,13 +8,42 @@ use crate::spawning::{pool, Spawner};
 use async_runtime::Priority;
 use futures_lite::future::{block_on, poll_fn};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{channel, Sender};
+use std::sync::mpsc::channel;
 use std::sync::{Arc, Barrier, Mutex};
 use std::task::{Poll, Waker};
-use std::thread::yield_now;
+use std::thread::{current, park, yield_now, Thread};
 use std::time::Instant;
 
 const BURST: usize = 256;
+
+/// Counts what others did, and wakes the thread that made it when there is enough of it.
+struct Acks {
+    count: AtomicUsize,
+    wanted: usize,
+    waiter: Thread,
+}
+
+impl Acks {
+    fn new(wanted: usize) -> Arc<Self> {
+        Arc::new(Self {
+            count: AtomicUsize::new(0),
+            wanted,
+            waiter: current(),
+        })
+    }
+
+    fn hit(&self) {
+        if self.count.fetch_add(1, Ordering::AcqRel) + 1 == self.wanted {
+            self.waiter.unpark();
+        }
+    }
+
+    fn wait(&self) {
+        while self.count.load(Ordering::Acquire) < self.wanted {
+            park();
+        }
+    }
+}
 
 fn spin_until(count: &AtomicUsize, wanted: usize) {
     while count.load(Ordering::Acquire) != wanted {
@@ -41,11 +70,11 @@ pub fn producers(meter: &Meter) {
 
 fn produce(meter: &Meter, runtime: &Spawner, workers: usize, n: usize) {
     let count = Arc::new(AtomicUsize::new(0));
-    let (ack, acks) = channel();
+    let acks = Acks::new(n);
     let mut threads = Vec::new();
     let mut starts = Vec::new();
     for _ in 0..n {
-        let (spawner, count, ack) = (Arc::clone(&runtime), Arc::clone(&count), ack.clone());
+        let (spawner, count, acks) = (Arc::clone(&runtime), Arc::clone(&count), Arc::clone(&acks));
         let (start, inbox) = channel::<()>();
         starts.push(start);
         threads.push(std::thread::spawn(move || {
@@ -53,15 +82,16 @@ fn produce(meter: &Meter, runtime: &Spawner, workers: usize, n: usize) {
                 for _ in 0..BURST {
                     spawn_counting(&spawner, &count);
                 }
-                ack.send(()).unwrap();
+                acks.hit();
             }
         }));
     }
     meter.case(&format!("producers of 256, W={workers}"), n, || {
         count.store(0, Ordering::Relaxed);
+        acks.count.store(0, Ordering::Relaxed);
         let begin = Instant::now();
         starts.iter().for_each(|start| start.send(()).unwrap());
-        (0..n).for_each(|_| acks.recv().unwrap());
+        acks.wait();
         spin_until(&count, n * BURST);
         since(begin)
     });
@@ -86,7 +116,7 @@ impl Flag {
         }
     }
 
-    async fn wait(&self, registered: &Sender<()>) -> usize {
+    async fn wait(&self, registered: &Acks) -> usize {
         let mut told = false;
         poll_fn(|context| {
             if self.set.load(Ordering::Acquire) {
@@ -95,7 +125,7 @@ impl Flag {
             *self.waker.lock().unwrap() = Some(context.waker().clone());
             if !told {
                 told = true;
-                registered.send(()).unwrap();
+                registered.hit();
             }
             Poll::Pending
         })
@@ -104,16 +134,16 @@ impl Flag {
 }
 
 fn wake_all(spawner: &Spawner, n: usize, asleep: bool) -> u64 {
-    let (ack, acks) = channel();
+    let acks = Acks::new(n);
     let flags: Vec<Arc<Flag>> = (0..n).map(|_| Arc::default()).collect();
     let spawn = |flag: &Arc<Flag>| {
-        let (flag, ack) = (Arc::clone(flag), ack.clone());
+        let (flag, acks) = (Arc::clone(flag), Arc::clone(&acks));
         spawner
-            .spawn(Priority::Normal, async move { flag.wait(&ack).await })
+            .spawn(Priority::Normal, async move { flag.wait(&acks).await })
             .unwrap()
     };
     let tasks: Vec<_> = flags.iter().map(spawn).collect();
-    (0..n).for_each(|_| acks.recv().unwrap());
+    acks.wait();
     if asleep {
         let_them_sleep();
     }
@@ -237,7 +267,7 @@ impl Gate {
         wakers.into_iter().for_each(Waker::wake);
     }
 
-    async fn wait(&self, registered: &Sender<()>) -> usize {
+    async fn wait(&self, registered: &Acks) -> usize {
         poll_fn(|context| {
             let mut waiting = self.wakers.lock().unwrap();
             if self.open.load(Ordering::Acquire) {
@@ -245,7 +275,7 @@ impl Gate {
             }
             waiting.push(context.waker().clone());
             drop(waiting);
-            registered.send(()).unwrap();
+            registered.hit();
             Poll::Pending
         })
         .await
@@ -267,15 +297,15 @@ pub fn contention(meter: &Meter) {
 fn through_gate(spawner: &Spawner, n: usize) -> u64 {
     let begin = Instant::now();
     let gate = Arc::new(Gate::default());
-    let (ack, acks) = channel();
+    let acks = Acks::new(n);
     let spawn = |_| {
-        let (gate, ack) = (Arc::clone(&gate), ack.clone());
+        let (gate, acks) = (Arc::clone(&gate), Arc::clone(&acks));
         spawner
-            .spawn(Priority::Normal, async move { gate.wait(&ack).await })
+            .spawn(Priority::Normal, async move { gate.wait(&acks).await })
             .unwrap()
     };
     let tasks: Vec<_> = (0..n).map(spawn).collect();
-    (0..n).for_each(|_| acks.recv().unwrap());
+    acks.wait();
     gate.wake_all();
     let sum: usize = tasks.into_iter().map(block_on).sum();
     let elapsed = since(begin);
