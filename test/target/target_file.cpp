@@ -135,7 +135,23 @@ BOOST_AUTO_TEST_CASE(bytes_that_are_no_text_are_mistakes)
     BOOST_TEST_REQUIRE(nul.errors.size() == 1u);
     BOOST_TEST(nul.errors[0].error.token == "127.0.0.1\\x00");
     BOOST_TEST(read("\xff\xfe\x31").errors.size() == 1u);
-    BOOST_TEST(read("\xef\xbb").errors.size() == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(what_only_begins_like_a_byte_order_mark_is_text)
+{
+    for (std::string const begin : {"\xef", "\xef\xbb", "\xef\xbb\xef\xbb\xbf"}) {
+        auto const result = read(begin + "127.0.0.1\n127.0.0.2");
+        BOOST_TEST(result.targets.size() == 1u);
+        BOOST_TEST_REQUIRE(result.errors.size() == 1u);
+        BOOST_TEST(result.errors[0].line == 1u);
+        BOOST_TEST(result.errors[0].error.token.starts_with("\\xef"), result.errors[0].error.token);
+        BOOST_TEST(read(begin).errors.size() == 1u);
+    }
+    auto const wide = read("\xef\xbc\x91"
+                           "27.0.0.1");
+    BOOST_TEST_REQUIRE(wide.errors.size() == 1u);
+    BOOST_TEST(wide.errors[0].error.token == "\xef\xbc\x91"
+                                             "27.0.0.1");
 }
 
 BOOST_AUTO_TEST_CASE(an_endless_line_is_one_mistake)

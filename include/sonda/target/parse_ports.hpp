@@ -97,6 +97,8 @@ inline std::optional<target::parse_error> add_ports(std::string_view item, proto
 {
     auto text = item;
     auto const named = take_protocol(text);
+    if (text.empty())
+        return parse_failure(error::bad_port, item, "a port is missing");
     if (!text.empty() && is_letter(text.front())) {
         auto const service = target::find_service(text, named.value_or(fallback), named.has_value());
         if (!service)

@@ -59,14 +59,13 @@ public:
     {
         // Compared as int, so that a neighbour of 65535 does not wrap.
         auto const begin =
-            std::find_if(ranges_.begin(), ranges_.end(), [&](auto r) { return r.last + 1 >= range.first; });
-        auto const end = std::find_if(begin, ranges_.end(), [&](auto r) { return r.first > range.last + 1; });
+            std::partition_point(ranges_.begin(), ranges_.end(), [&](auto r) { return r.last + 1 < range.first; });
+        auto const end = std::partition_point(begin, ranges_.end(), [&](auto r) { return r.first <= range.last + 1; });
         if (begin != end) {
             range.first = (std::min)(range.first, begin->first);
             range.last = (std::max)(range.last, std::prev(end)->last);
         }
-        ranges_.insert(ranges_.erase(begin, end), range);
-        recount();
+        replace(begin - ranges_.begin(), end - ranges_.begin(), range);
     }
 
     /// Adds one port; requires a port other than 0.
@@ -141,13 +140,29 @@ public:
     friend auto operator<=>(port_set const& a, port_set const& b) noexcept { return a.ranges_ <=> b.ranges_; }
 
 private:
+    static std::uint32_t size_of(port_range range) noexcept { return range.last - std::uint32_t{range.first} + 1; }
+
+    // Puts a range where others were. What follows is only moved on: files have many single ports, in any order.
+    void replace(std::ptrdiff_t begin, std::ptrdiff_t end, port_range range)
+    {
+        auto const start_of = [this](std::ptrdiff_t n) {
+            return n == std::ssize(starts_) ? count_ : starts_[static_cast<std::size_t>(n)];
+        };
+        auto const start = start_of(begin);
+        auto const added = size_of(range) - (start_of(end) - start);
+        ranges_.insert(ranges_.erase(ranges_.begin() + begin, ranges_.begin() + end), range);
+        starts_.insert(starts_.erase(starts_.begin() + begin, starts_.begin() + end), start);
+        std::for_each(starts_.begin() + begin + 1, starts_.end(), [added](auto& moved) { moved += added; });
+        count_ += added;
+    }
+
     void recount()
     {
         starts_.clear();
         count_ = 0;
         for (auto const range : ranges_) {
             starts_.push_back(count_);
-            count_ += range.last - std::uint32_t{range.first} + 1;
+            count_ += size_of(range);
         }
     }
 

@@ -57,11 +57,11 @@ public:
     explicit word_reader(std::istream& in) noexcept
         : in_(in.rdbuf())
     {
-        for (int const mark : {0xef, 0xbb, 0xbf}) {
-            if (peek() != mark)
-                break;
+        std::size_t same = 0;
+        for (; same != mark.size() && peek() == std::char_traits<char>::to_int_type(mark[same]); ++same)
             in_->sbumpc();
-        }
+        if (same != mark.size())
+            read_ahead_ = mark.substr(0, same);
     }
 
     // The next word, or an empty one at the end.
@@ -72,7 +72,7 @@ public:
         for (auto c = peek(); c != end; c = peek()) {
             if (is_separator(c) && !word_.empty())
                 break;
-            in_->sbumpc();
+            advance();
             take(std::char_traits<char>::to_char_type(c));
         }
         return word_;
@@ -84,16 +84,27 @@ public:
 
 private:
     static constexpr int end = std::char_traits<char>::eof();
+    static constexpr std::string_view mark = "\xef\xbb\xbf"; // of byte order
 
     // A buffer throws where the file is a folder, say. That is an end like others, but not a good one.
     int peek() noexcept
     {
+        if (!read_ahead_.empty())
+            return std::char_traits<char>::to_int_type(read_ahead_.front());
         try {
             return failed_ || in_ == nullptr ? end : in_->sgetc();
         } catch (...) {
             failed_ = true;
             return end;
         }
+    }
+
+    void advance()
+    {
+        if (read_ahead_.empty())
+            in_->sbumpc();
+        else
+            read_ahead_.remove_prefix(1);
     }
 
     bool is_separator(int c) const noexcept
@@ -116,6 +127,7 @@ private:
     }
 
     std::streambuf* in_;
+    std::string_view read_ahead_; // what looked like a mark and is none
     std::string word_;
     std::uint64_t line_ = 1;
     bool comment_ = false;
