@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(a_port_with_a_protocol_is_of_that_whatever_the_others_are)
     gathering all;
     for (auto const* const target : {"127.0.0.1:U:53", "127.0.0.1:80", "name.test:U:9"})
         all.add(target);
-    all.gatherer.resolved(found("name.test", {"127.0.0.2"}));
+    all.gatherer.resolved({found("name.test", {"127.0.0.2"})});
     auto const count = [&](sonda::protocol proto) {
         return sonda::target::target_space::make(all.gatherer.selection(proto), proto)->size();
     };
@@ -74,12 +74,12 @@ BOOST_AUTO_TEST_CASE(a_port_with_a_protocol_is_of_that_whatever_the_others_are)
     BOOST_TEST(count(sonda::protocol::tcp) == 0u);
 }
 
-BOOST_AUTO_TEST_CASE(asks_for_each_name_once)
+BOOST_AUTO_TEST_CASE(asks_for_each_name_once_in_the_order_of_their_coming)
 {
     gathering all;
     for (auto const* const target : {"b.test", "a.test", "b.test:80", "127.0.0.1"})
         all.add(target);
-    auto const expected = std::vector<std::string>{"a.test", "b.test"};
+    auto const expected = std::vector<std::string>{"b.test", "a.test"};
     BOOST_TEST(all.gatherer.names() == expected, boost::test_tools::per_element());
 }
 
@@ -88,8 +88,8 @@ BOOST_AUTO_TEST_CASE(takes_all_addresses_of_a_name_and_keeps_all_names_of_an_add
     gathering all;
     all.add("a.test");
     all.add("b.test:80");
-    all.gatherer.resolved(found("a.test", {"127.0.0.2", "::1"}));
-    all.gatherer.resolved(found("b.test", {"127.0.0.2"}));
+    all.gatherer.resolved({found("a.test", {"127.0.0.2", "::1"})});
+    all.gatherer.resolved({found("b.test", {"127.0.0.2"})});
     BOOST_TEST(all.tcp().addresses.contains(make_address("127.0.0.2")));
     BOOST_TEST(all.tcp().addresses.contains(make_address("::1")));
     BOOST_TEST(all.tcp().endpoints.size() == 1u);
@@ -102,7 +102,7 @@ BOOST_AUTO_TEST_CASE(takes_the_first_address_if_that_is_asked_for_and_names_the_
     chosen.resolve = resolve_mode::first;
     gathering all(chosen);
     all.add("a.test");
-    all.gatherer.resolved(found("a.test", {"127.0.0.2", "127.0.0.3"}));
+    all.gatherer.resolved({found("a.test", {"127.0.0.2", "127.0.0.3"})});
     BOOST_TEST(all.tcp().addresses.contains(make_address("127.0.0.2")));
     BOOST_TEST(!all.tcp().addresses.contains(make_address("127.0.0.3")));
     BOOST_TEST(all.said.content() == "sonda: 'a.test': not scanned: 127.0.0.3\n");
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(excludes_all_addresses_of_a_name_whatever_is_asked_for)
     chosen.resolve = resolve_mode::first;
     gathering all(chosen);
     all.add("a.test", target_use::exclude);
-    all.gatherer.resolved(found("a.test", {"127.0.0.2", "127.0.0.3"}));
+    all.gatherer.resolved({found("a.test", {"127.0.0.2", "127.0.0.3"})});
     BOOST_TEST(all.tcp().excluded_addresses.contains(make_address("127.0.0.3")));
     BOOST_TEST(all.gatherer.known_names().size() == 0u);
 }
@@ -123,19 +123,40 @@ BOOST_AUTO_TEST_CASE(tells_a_name_without_address_with_its_place)
 {
     gathering all;
     all.add("a.test", target_use::include, "file:3: ");
-    all.gatherer.resolved(lost("a.test", boost::asio::error::host_not_found));
+    all.gatherer.resolved({lost("a.test", boost::asio::error::host_not_found)});
     BOOST_TEST(all.say.bad_inputs() == 1u);
     BOOST_TEST(all.said.content().starts_with("sonda: file:3: 'a.test' has no address: "));
+}
+
+BOOST_AUTO_TEST_CASE(tells_names_without_address_in_the_order_of_their_lines)
+{
+    gathering all;
+    for (auto const* const line : {"1", "2", "10", "11"})
+        all.add(line == std::string("10") ? "n1.test" : (std::string("n") + line + ".test").c_str(),
+                target_use::include, std::string("file:") + line + ": ");
+    std::vector<resolved_name> results;
+    for (auto const& name : all.gatherer.names())
+        results.push_back(lost(name.c_str(), boost::asio::error::host_not_found));
+    all.gatherer.resolved(results);
+    BOOST_TEST(all.say.bad_inputs() == 4u);
+    auto const said = all.said.content();
+    std::size_t before = 0;
+    for (auto const* const place : {"file:1: 'n1.", "file:2: 'n2.", "file:10: 'n1.", "file:11: 'n11."}) {
+        auto const at = said.find(place);
+        BOOST_TEST(at != std::string::npos, said);
+        BOOST_TEST(at >= before, said);
+        before = at;
+    }
 }
 
 BOOST_AUTO_TEST_CASE(stops_if_nobody_knows_what_must_not_be_scanned)
 {
     gathering all;
     all.add("a.test", target_use::exclude);
-    all.gatherer.resolved(lost("a.test", boost::asio::error::host_not_found));
+    all.gatherer.resolved({lost("a.test", boost::asio::error::host_not_found)});
     BOOST_TEST(all.say.bad_inputs() == 1u);
     auto const later = lost("a.test", boost::asio::error::host_not_found_try_again);
-    BOOST_CHECK_EXCEPTION(all.gatherer.resolved(later), usage_error,
+    BOOST_CHECK_EXCEPTION(all.gatherer.resolved({later}), usage_error,
                           [](usage_error const& error) { return error.status() == exit_status::nothing; });
 }
 

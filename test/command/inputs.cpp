@@ -96,6 +96,25 @@ BOOST_AUTO_TEST_CASE(an_address_that_is_not_here_is_a_mistake_and_no_scan)
     BOOST_TEST(file.content() == "of the last scan\n");
 }
 
+BOOST_AUTO_TEST_CASE(no_probe_comes_from_another_address_than_the_source)
+{
+    test::held_port const four, six(test::behind::listener, "::1");
+    auto const ports = "T:" + four.text() + ',' + six.text() + ",U:9";
+    auto const from_four = run({"127.0.0.1", "::1", "::ffff:127.0.0.1", "-p", ports, "--source-ip", "127.0.0.2"});
+    BOOST_TEST(from_four.status == 3);
+    BOOST_TEST(from_four.err == "sonda: not scanned, as --source-ip 127.0.0.2 is of IPv4: 6 targets of IPv6\n");
+    BOOST_TEST(from_four.out.find("127.0.0.1:" + four.text() + ' ') != std::string::npos, from_four.out);
+    BOOST_TEST(from_four.out.find("[::") == std::string::npos, from_four.out);
+    auto const from_six = run({"127.0.0.1", "::1", "[::1]:7", "-p", ports, "--source-ip", "::1"});
+    BOOST_TEST(from_six.status == 3);
+    BOOST_TEST(from_six.err == "sonda: not scanned, as --source-ip ::1 is of IPv6: 3 targets of IPv4\n");
+    BOOST_TEST(from_six.out.find("[::1]:" + six.text() + ' ') != std::string::npos, from_six.out);
+    BOOST_TEST(from_six.out.find("127.0.0.1:") == std::string::npos, from_six.out);
+    auto const nothing = run({"::1", "-p", six.text(), "--source-ip", "127.0.0.1"});
+    BOOST_TEST(nothing.status == 4);
+    BOOST_TEST(run({"::1", "-p", six.text(), "--source-ip", "0.0.0.0"}).status == 0);
+}
+
 BOOST_AUTO_TEST_CASE(host_bits_of_a_prefix_are_masked)
 {
     BOOST_TEST(listed({"127.0.0.5/30", "-p", "1"}) == "127.0.0.4:1 127.0.0.5:1 127.0.0.6:1 127.0.0.7:1");
@@ -146,6 +165,8 @@ BOOST_AUTO_TEST_CASE(what_is_no_port_is_quoted)
     check_refused({"127.0.0.1", "-p", "22,0-3"}, "'0-3'");
     check_refused({"127.0.0.1", "-p", "http,abc"}, "'abc'");
     check_refused({"127.0.0.1", "-p", ""}, "-p");
+    for (auto const* const ports : {"T:", "u:", "80,U:"})
+        check_refused({"127.0.0.1", "-p", ports}, "a port is missing");
     check_refused({"127.0.0.1", "-e", "x9"}, "'x9'");
     check_refused({"127.0.0.1", "-r", "9-1"}, "'9-1'");
 }
@@ -182,6 +203,29 @@ BOOST_AUTO_TEST_CASE(files_may_look_as_other_systems_make_them)
     BOOST_TEST(listed({"-a", file.path(), "-p", "80"}) == all);
     BOOST_TEST(listed({"127.0.0.9", "-iL", file.path(), "-p", "80", "-x", "127.0.0.2"}) ==
                "127.0.0.1:80 127.0.0.3:80 127.0.0.9:80");
+}
+
+BOOST_AUTO_TEST_CASE(names_without_an_address_are_told_by_line)
+{
+    std::string text;
+    for (int line = 1; line != 13; ++line)
+        text += "n" + std::to_string(line) + ".invalid\n";
+    auto const result = run({"-iL", "-", "-p", "1"}, text + "127.0.0.1\n");
+    BOOST_TEST(result.status == 3);
+    auto const lines = test::lines_of(result.err);
+    BOOST_REQUIRE(lines.size() == 12u);
+    for (std::size_t i = 0; i != lines.size(); ++i)
+        BOOST_TEST(lines[i].starts_with("sonda: standard input:" + std::to_string(i + 1) + ": 'n"), lines[i]);
+}
+
+BOOST_AUTO_TEST_CASE(half_a_byte_order_mark_is_no_target)
+{
+    for (std::string const begin : {"\xef", "\xef\xbb"}) {
+        auto const result = run({"list", "-iL", "-", "-p", "1"}, begin + "127.0.0.1\n127.0.0.2\n");
+        BOOST_TEST(result.status == 3);
+        BOOST_TEST(result.out == "127.0.0.2:1\n");
+        BOOST_TEST(result.err.starts_with("sonda: standard input:1: bad target '\\xef"), result.err);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(files_that_are_not_there_are_told)

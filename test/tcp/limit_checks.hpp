@@ -252,6 +252,21 @@ void check_foreign_source()
 }
 
 template<class Transport>
+void check_other_family()
+{
+    for (auto const& [source, target] :
+         {std::pair("127.0.0.1", endpoint::v6(0, 1, 0, 9)), std::pair("::1", endpoint::v4(loopback, 9))}) {
+        connect_options options;
+        options.source = boost::asio::ip::make_address(source);
+        probe_by_hand<Transport> probe(1, options);
+        auto const found = probe(target);
+        BOOST_TEST((found.status == probe_status::answered));
+        BOOST_TEST((found.answer.state == port_state::error));
+        BOOST_TEST(found.answer.error == EAFNOSUPPORT);
+    }
+}
+
+template<class Transport>
 void check_no_slots()
 {
     boost::asio::io_context context;

@@ -112,6 +112,12 @@ BOOST_AUTO_TEST_CASE(source_address_of_another_machine_is_refused_at_constructio
     check_foreign_source<tcp_connect>();
 }
 
+BOOST_AUTO_TEST_CASE(nothing_leaves_from_another_family_than_that_of_the_source)
+{
+    check_other_family<tcp_connect>();
+    check_other_family<asio_connect>();
+}
+
 BOOST_AUTO_TEST_CASE(no_slots_are_a_bad_option)
 {
     check_no_slots<tcp_connect>();

@@ -14,6 +14,9 @@
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/ip/address_v4.hpp>
+#include <boost/asio/ip/address_v6.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -72,8 +75,7 @@ inline bool look_up_names(boost::asio::io_context& context, cli::interrupts* sig
         signals->ignore();
     if (signals && *signals)
         return false;
-    for (auto const& result : results)
-        into.resolved(result);
+    into.resolved(results);
     return true;
 }
 
@@ -83,6 +85,26 @@ inline target::target_space make_space(cli::target_gatherer& from, protocol prot
     if (!space)
         throw cli::usage_error(space.error().message());
     return std::move(*space);
+}
+
+// What cannot be reached from the source address is left out, rather than probed from another one.
+inline void keep_to_source(cli::options const& chosen, cli::target_gatherer& from, cli::messages& say)
+{
+    if (chosen.source.is_unspecified())
+        return;
+    bool const v6 = chosen.source.is_v6();
+    auto const other = target::ip_range::prefix(v6 ? boost::asio::ip::address(boost::asio::ip::address_v4())
+                                                   : boost::asio::ip::address(boost::asio::ip::address_v6()),
+                                                0);
+    std::uint64_t lost = 0;
+    for (auto const proto : {protocol::tcp, protocol::udp}) {
+        auto const all = make_space(from, proto, chosen.layout).size();
+        from.selection(proto).exclude(other);
+        lost += all - make_space(from, proto, chosen.layout).size();
+    }
+    if (lost != 0)
+        say.bad_input("not scanned, as --source-ip " + chosen.source.to_string() + " is of " + (v6 ? "IPv6" : "IPv4") +
+                      ": " + std::to_string(lost) + " targets of " + (v6 ? "IPv4" : "IPv6"));
 }
 
 inline void tell_skipped(target::address_set const& skipped, cli::messages& say)
@@ -131,6 +153,7 @@ inline std::optional<scan_job> make_job(boost::asio::io_context& context, option
 {
     if (!detail::look_up_names(context, signals, gatherer))
         return std::nullopt;
+    detail::keep_to_source(chosen, gatherer, say);
     scan_job job;
     job.tcp = detail::make_space(gatherer, protocol::tcp, chosen.layout);
     job.udp = detail::make_space(gatherer, protocol::udp, chosen.layout);

@@ -21,6 +21,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -57,35 +58,33 @@ public:
     {
         any_ = any_ || use == target_use::include;
         if (auto* const name = std::get_if<std::string>(&spec.host))
-            names_[std::move(*name)].push_back({spec.port, spec.proto, use, std::move(place)});
+            uses_of(std::move(*name)).push_back({spec.port, spec.proto, use, std::move(place), use_count_++});
         else
             add_range(std::get<target::ip_range>(spec.host), spec.port, spec.proto, use);
     }
 
-    /// The names that are still to be looked up, each once.
-    std::vector<std::string> names() const
-    {
-        std::vector<std::string> all;
-        for (auto const& [name, uses] : names_)
-            all.push_back(name);
-        return all;
-    }
+    /// The names that are still to be looked up, each once, in the order in which they came.
+    std::vector<std::string> const& names() const noexcept { return names_; }
 
-    /** Takes what a name came to.
+    /** Takes what names came to.
 
-        A name without addresses is input that cannot be used, and is said.
+        A name without addresses is input that cannot be used, and is said: in the order in which the user named them.
 
         @par Exception safety
         Throws @ref usage_error if the name is one to exclude and could not be looked up for now: then nobody knows
         what must not be scanned.
     */
-    void resolved(target::resolved_name const& result)
+    void resolved(std::vector<target::resolved_name> const& results)
     {
-        for (auto const& use : names_[result.name])
-            if (result.addresses.empty())
-                unresolved(result, use);
-            else
-                take_addresses(result, use);
+        std::map<std::uint64_t, std::string> unresolved;
+        for (auto const& result : results)
+            for (auto const& use : uses_of(result.name))
+                if (result.addresses.empty())
+                    unresolved.emplace(use.number, unresolved_text(result, use));
+                else
+                    take_addresses(result, use);
+        for (auto const& [number, text] : unresolved)
+            say_->bad_input(text);
     }
 
     /// What is scanned over a protocol, once all names are resolved.
@@ -113,7 +112,16 @@ private:
         std::optional<protocol> proto;
         target_use use;
         std::string place;
+        std::uint64_t number; // in the order in which they came
     };
+
+    std::vector<name_use>& uses_of(std::string name)
+    {
+        auto const [at, is_new] = uses_.try_emplace(std::move(name));
+        if (is_new)
+            names_.push_back(at->first);
+        return at->second;
+    }
 
     // An excluded port without a protocol is excluded from both.
     void add_range(target::ip_range const& range, std::uint16_t port, std::optional<protocol> named, target_use use)
@@ -152,14 +160,14 @@ private:
             say_->note(in_quotes(result.name) + ": not scanned: " + at->to_string());
     }
 
-    void unresolved(target::resolved_name const& result, name_use const& use)
+    static std::string unresolved_text(target::resolved_name const& result, name_use const& use)
     {
-        auto const text = use.place + in_quotes(result.name) + " has no address: " + result.error.message();
+        auto text = use.place + in_quotes(result.name) + " has no address: " + result.error.message();
         bool const unknown =
             result.error != boost::asio::error::host_not_found && result.error != boost::asio::error::no_data;
         if (use.use == target_use::exclude && unknown)
             throw usage_error(text + "; nothing is scanned, as it is to be excluded", exit_status::nothing);
-        say_->bad_input(text);
+        return text;
     }
 
     options const* chosen_;
@@ -168,7 +176,9 @@ private:
     target::target_selection udp_;
     target::address_set skipped_;
     target::name_table known_names_;
-    std::map<std::string, std::vector<name_use>> names_;
+    std::unordered_map<std::string, std::vector<name_use>> uses_;
+    std::vector<std::string> names_;
+    std::uint64_t use_count_ = 0;
     bool any_ = false;
 };
 

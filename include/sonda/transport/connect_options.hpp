@@ -34,7 +34,11 @@ enum class connect_way : std::uint8_t {
 struct connect_options
 {
     std::size_t slots = defaults::batch; ///< Probes in flight at most, 1 to 2^31; each holds one descriptor.
-    boost::asio::ip::address source{}; ///< Local address for targets of its family; `0.0.0.0` lets the system choose.
+
+    /// The local address; targets of the other family are then `error` (EAFNOSUPPORT). `0.0.0.0` and `::` let the system
+    /// choose.
+    boost::asio::ip::address source{};
+
     close_mode close = close_mode::reset; ///< How accepted connections are ended.
 };
 
