@@ -61,16 +61,20 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_terminal_does_not_wait)
     BOOST_TEST(to_int(signals.status()) == 129);
 }
 
-BOOST_AUTO_TEST_CASE(the_end_of_the_terminal_is_ignored_where_it_was)
+BOOST_AUTO_TEST_CASE(a_signal_is_ignored_where_it_was)
 {
-    auto const before = std::signal(SIGHUP, SIG_IGN);
-    {
-        boost::asio::io_context context;
-        interrupts signals(context);
-        std::raise(SIGHUP);
-        BOOST_TEST(!signals);
+    for (int const number : {SIGINT, SIGTERM, SIGHUP}) {
+        auto const before = std::signal(number, SIG_IGN);
+        {
+            boost::asio::io_context context;
+            interrupts signals(context);
+            std::raise(number);
+            BOOST_TEST(!signals);
+            std::raise(number == SIGTERM ? SIGHUP : SIGTERM);
+            BOOST_TEST(static_cast<bool>(signals));
+        }
+        BOOST_TEST((std::signal(number, before) == SIG_IGN));
     }
-    BOOST_TEST((std::signal(SIGHUP, before) == SIG_IGN));
 }
 
 BOOST_AUTO_TEST_CASE(a_blocked_program_is_in_a_hurry_without_its_context)

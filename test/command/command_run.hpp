@@ -172,6 +172,16 @@ public:
         return 0;
     }
 
+    /// True if it has a handler for a signal.
+    bool handles(int number) const
+    {
+        std::ifstream in("/proc/" + std::to_string(pid_) + "/status");
+        for (std::string word; in >> word;)
+            if (word == "SigCgt:" && in >> word)
+                return (std::stoull(word, nullptr, 16) >> (number - 1) & 1) != 0;
+        return false;
+    }
+
     /// True if it waits for something.
     bool sleeps() const
     {

@@ -23,7 +23,7 @@
 
 namespace sonda::detail {
 
-// What a child gets: standard output where it is told, and every signal as a program expects it.
+// What a child gets: standard output where it is told, and every signal as the command itself was started with it.
 class spawn_settings
 {
 public:
@@ -33,7 +33,9 @@ public:
         ::posix_spawn_file_actions_adddup2(&actions_, output, STDOUT_FILENO);
         ::posix_spawnattr_init(&attributes_);
         sigset_t signals;
-        ::sigfillset(&signals);
+        ::sigemptyset(&signals);
+        ::sigaddset(&signals, SIGPIPE); // these two the command ignores for itself; what it takes falls back
+        ::sigaddset(&signals, SIGXFSZ);
         ::posix_spawnattr_setsigdefault(&attributes_, &signals);
         ::sigemptyset(&signals);
         ::posix_spawnattr_setsigmask(&attributes_, &signals);

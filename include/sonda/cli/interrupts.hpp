@@ -19,7 +19,7 @@
 namespace sonda::cli {
 
 /** Turns signals into cancellation: SIGINT once is `partial`, which finishes what is in flight; SIGINT again,
-    SIGTERM and SIGHUP are `terminal`, which does not. SIGHUP that is ignored stays so, for `nohup`.
+    SIGTERM and SIGHUP are `terminal`, which does not. A signal that is ignored stays so, as for `nohup` and `trap`.
 
     A program that is kept in a system call cannot look for what to cancel. Signals interrupt such calls; from the
     `terminal` one on @ref hurry is true, for writers that would wait for a reader, and five seconds later SIGALRM ends
@@ -34,15 +34,15 @@ public:
     /// What is cancelled by a signal.
     using canceller = std::function<void(boost::asio::cancellation_type)>;
 
-    /// Takes SIGINT, SIGTERM, SIGHUP and SIGALRM from here on, until it is destroyed.
+    /// Takes SIGALRM, and those of SIGINT, SIGTERM and SIGHUP that are not ignored, from here on, until it is destroyed.
     explicit interrupts(boost::asio::io_context& context)
-        : signals_(context, SIGINT, SIGTERM)
+        : signals_(context)
     {
-        if (!detail::is_ignored(SIGHUP))
-            signals_.add(SIGHUP);
-        watch_.watch(SIGINT);
-        watch_.watch(SIGTERM);
-        watch_.watch(SIGHUP);
+        for (int const number : {SIGINT, SIGTERM, SIGHUP})
+            if (!detail::is_ignored(number)) {
+                signals_.add(number);
+                watch_.watch(number);
+            }
         wait();
     }
 
