@@ -75,6 +75,18 @@ BOOST_AUTO_TEST_CASE(the_command_line_wins_even_with_a_default)
     BOOST_TEST(!combined("nmap = '-A'", {"h", "--", "cmd"}).nmap);
 }
 
+BOOST_AUTO_TEST_CASE(an_order_and_a_seed_of_two_places_do_not_contradict_each_other)
+{
+    auto const seeded = combined("order = 'serial'", {"h", "--seed", "5"});
+    BOOST_TEST(!seeded.order.has_value());
+    BOOST_TEST((seeded.seed == 5U));
+    auto const serial = combined("seed = 5", {"h", "--order", "serial"});
+    BOOST_TEST(!serial.seed.has_value());
+    BOOST_TEST((serial.order == visit_order::serial));
+    BOOST_TEST((combined("seed = 5", {"h", "--order", "random"}).seed == 5U));
+    BOOST_TEST(refused("order = 'serial'\nseed = 5") != "");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_excluded_adds_up)
 {
     auto const chosen = combined("exclude = ['a', 'b']\nexclude-ports = 1", {"h", "-x", "c", "-e", "2"});

@@ -57,6 +57,36 @@ BOOST_AUTO_TEST_CASE(knows_actions_by_the_first_word_only)
     BOOST_TEST(targets_of(chosen) == "127.0.0.1 list ");
 }
 
+BOOST_AUTO_TEST_CASE(help_is_a_word_too)
+{
+    BOOST_TEST(parse_arguments({"help"}).help);
+    BOOST_TEST(parse_arguments({"help", "list"}).help);
+    BOOST_TEST(!parse_arguments({"-a", "help"}).help);
+    BOOST_TEST(!parse_arguments({"127.0.0.1", "help"}).help);
+}
+
+BOOST_AUTO_TEST_CASE(a_value_may_follow_a_short_name_at_once)
+{
+    auto const chosen = parse_arguments({"h", "-p80", "-t100", "-oJ-", "-oNfile", "-iLtargets", "-v"});
+    BOOST_TEST(chosen.ports.at(0).text == "80");
+    BOOST_TEST((chosen.timeout == std::chrono::milliseconds(100)));
+    BOOST_TEST(chosen.outputs.at(0).path == "-");
+    BOOST_TEST(chosen.outputs.at(1).path == "file");
+    BOOST_TEST(chosen.target_files.at(0) == "targets");
+    BOOST_TEST(chosen.verbose);
+    BOOST_TEST(refused({"h", "-oJ-", "-oN-"}) == "two outputs on standard output");
+}
+
+BOOST_AUTO_TEST_CASE(an_equals_sign_goes_with_a_long_name)
+{
+    BOOST_TEST(refused({"h", "-p=80"}) == "bad value '=80' for -p: write -p 80");
+    BOOST_TEST(refused({"h", "-t=100"}) == "bad value '=100' for -t: write -t 100");
+    BOOST_TEST(refused({"h", "-vp=80"}) == "bad value '=80' for -p: write -p 80");
+    BOOST_TEST(refused({"h", "-oJ=file"}) == "bad value '=file' for -oJ: write -oJ file");
+    BOOST_TEST(parse_arguments({"h", "--ports=80"}).ports.at(0).text == "80");
+    BOOST_TEST(parse_arguments({"h", "-oJ", "=file"}).outputs.at(0).path == "=file");
+}
+
 BOOST_AUTO_TEST_CASE(refuses_names_that_look_like_placeholders_of_a_message)
 {
     for (auto const* word : {"--h%canonical_option%=1", "--%option%", "--%prefix%%option%", "-%", "--x%"})
@@ -126,7 +156,7 @@ BOOST_AUTO_TEST_CASE(sets_what_each_option_says)
                                          "--interval",
                                          "0.25",
                                          "--order",
-                                         "serial",
+                                         "random",
                                          "--seed",
                                          "18446744073709551615",
                                          "--layout",
@@ -155,7 +185,7 @@ BOOST_AUTO_TEST_CASE(sets_what_each_option_says)
     BOOST_TEST((chosen.fallback == sonda::protocol::udp));
     BOOST_TEST(chosen.tries.value() == 3u);
     BOOST_TEST((chosen.interval == std::chrono::microseconds(250)));
-    BOOST_TEST((chosen.order == visit_order::serial));
+    BOOST_TEST((chosen.order == visit_order::random));
     BOOST_TEST(chosen.seed.value() == 18446744073709551615u);
     BOOST_TEST((chosen.layout == sonda::target::layout::host_major));
     BOOST_TEST(chosen.shard_index == 1u);
@@ -212,6 +242,9 @@ BOOST_AUTO_TEST_CASE(refuses_what_contradicts_itself)
     BOOST_TEST(refused({"h", "-g", "-oJ", "-"}) == "two outputs on standard output");
     BOOST_TEST(refused({"h", "-g", "-oJ", "f"}) == "");
     BOOST_TEST(refused({"h", "-g", "--closed"}) != "");
+    BOOST_TEST(refused({"h", "--order", "serial", "--seed", "5"}) ==
+               "--seed is of a random order, and --order serial has none");
+    BOOST_TEST(refused({"h", "--order", "random", "--seed", "5"}) == "");
     BOOST_TEST(refused({"-iL", "-", "--exclude-file", "-"}) != "");
     BOOST_TEST(refused({"demo", "h"}) != "");
 }

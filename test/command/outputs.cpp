@@ -362,6 +362,8 @@ BOOST_AUTO_TEST_CASE(each_end_has_its_status)
     BOOST_TEST(run({"127.0.0.1", "--nonsense"}).status == 2);
     BOOST_TEST(run({}).status == 2);
     BOOST_TEST(run({"--help"}).status == 0);
+    BOOST_TEST(run({"help"}).status == 0);
+    BOOST_TEST(run({"help"}).out == run({"--help"}).out);
     BOOST_TEST(run({"--version"}).status == 0);
 }
 

@@ -49,6 +49,10 @@ inline bool is_overridden(cli::options const& chosen, cli::option_row const& row
         auto const found = chosen.settings.find(name);
         return found != chosen.settings.end() && found->second.origin == cli::command_line;
     };
+    if (row.name == "order" && named("seed")) // which is of a random one
+        return true;
+    if (row.name == "seed" && named("order") && chosen.order == cli::visit_order::serial)
+        return true;
     for (auto const& group : config_rivals) {
         if (std::find(std::begin(group), std::end(group), row.name) == std::end(group))
             continue;

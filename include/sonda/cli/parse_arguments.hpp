@@ -65,16 +65,19 @@ inline boost::program_options::options_description describe_options()
     return description;
 }
 
-// Options of one hyphen and two letters, which Boost.Program_options would take for two options of one letter.
+// Options of one hyphen and two letters, which Boost.Program_options would take for two options of one letter. A value
+// may follow at once, as it may one letter.
 inline std::vector<boost::program_options::option> parse_two_letters(std::vector<std::string>& words)
 {
     std::string_view const word = words.front();
-    if (word.size() != 3 || word[0] != '-' || word[1] == '-')
+    if (word.size() < 3 || word[0] != '-' || word[1] == '-')
         return {};
     for (auto const& row : cli::option_table)
-        if (row.letters.size() == 2 && row.letters == word.substr(1)) {
+        if (row.letters.size() == 2 && row.letters == word.substr(1, 2)) {
             boost::program_options::option found;
             found.string_key = row.name;
+            if (word.size() > 3)
+                found.value.emplace_back(word.substr(3));
             found.original_tokens.push_back(words.front());
             words.erase(words.begin());
             return {found};
@@ -151,6 +154,17 @@ inline void note_setting(cli::options& into, cli::option_row const& row, std::ve
         (setting.origin += setting.origin.empty() ? "" : ", ") += origin;
 }
 
+// `-p=80`: an equals sign goes with a long name, and would be part of the value here.
+inline void check_no_equals(boost::program_options::option const& given, std::string const& spelled)
+{
+    if (given.value.empty() || !given.value.front().starts_with('=') || spelled.starts_with("--") ||
+        given.original_tokens.size() > 1)
+        return;
+    auto const value = sink::printable(given.value.front().substr(1));
+    throw cli::usage_error("bad value " + cli::in_quotes(given.value.front()) + " for " + spelled + ": write " +
+                           spelled + ' ' + value);
+}
+
 inline void apply_option(cli::options& into, boost::program_options::option const& given,
                          std::set<std::string_view>& seen)
 {
@@ -166,6 +180,7 @@ inline void apply_option(cli::options& into, boost::program_options::option cons
         throw cli::usage_error(spelled + " does not go with what is asked for; see sonda --help");
     if (!seen.insert(row->name).second && !row->repeats)
         throw cli::usage_error(spelled + " is given twice");
+    check_no_equals(given, spelled);
     row->apply(into, {given.value.empty() ? "" : given.value.front(), spelled});
     note_setting(into, *row, given.value, cli::command_line);
 }
@@ -199,6 +214,8 @@ inline void check_options(cli::options const& chosen)
     auto const greppable = [](auto const& output) { return output.format == cli::output_format::greppable; };
     if (chosen.shown == sink::only_closed && std::any_of(chosen.outputs.begin(), chosen.outputs.end(), greppable))
         throw cli::usage_error("-g shows open ports only and --closed shows none");
+    if (chosen.seed && chosen.order == cli::visit_order::serial)
+        throw cli::usage_error("--seed is of a random order, and --order serial has none");
     if (chosen.config && chosen.no_config)
         throw cli::usage_error("--config and --no-config contradict each other");
     if (chosen.nmap && !chosen.afterwards.empty())
@@ -213,7 +230,7 @@ namespace sonda::cli {
 
 /** Reads a command line.
 
-    The first word may be `list`, `demo`, `report`, `diff` or `merge`. What follows the first `--` is a command and not looked at here.
+    The first word may be `help`, `list`, `demo`, `report`, `diff` or `merge`. What follows the first `--` is a command and not looked at here.
 
     @param words  The command line, without the name of the program.
 
@@ -225,6 +242,9 @@ inline options parse_arguments(std::vector<std::string> words)
 {
     options chosen;
     chosen.arguments = words;
+    chosen.help = !words.empty() && words.front() == "help";
+    if (chosen.help)
+        return chosen;
     chosen.afterwards = detail::cut_command(words);
     if (auto const named = words.empty() ? std::nullopt : detail::named_action(words.front())) {
         chosen.what = *named;
