@@ -62,6 +62,7 @@
 #include <sonda/cli/scan_plan.hpp>
 #include <sonda/cli/scan_record.hpp>
 #include <sonda/cli/target_gatherer.hpp>
+#include <sonda/cli/settle_outputs.hpp>
 #include <sonda/cli/terminal.hpp>
 #include <sonda/cli/transport_kit.hpp>
 #include <sonda/cli/usage_error.hpp>

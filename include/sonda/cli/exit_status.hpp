@@ -14,7 +14,7 @@ enum class exit_status {
     differs = 1, ///< `diff` found a difference, or `merge` found a part missing or incomplete.
     usage = 2, ///< A mistake on the command line; nothing was sent.
     flawed = 3, ///< Finished, but some input could not be used, or some verdict is `error`.
-    nothing = 4, ///< There was nothing to scan, or nothing to scan it with: no descriptor for a single probe.
+    nothing = 4, ///< There was nothing to scan, or no descriptor for a single probe, or no memory.
     output = 5, ///< An output could not be written, or nobody reads it any more.
     hung_up = 128 + SIGHUP, ///< Ended early by SIGHUP.
     interrupted = 128 + SIGINT, ///< Ended early by SIGINT.

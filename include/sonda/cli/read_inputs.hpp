@@ -67,16 +67,23 @@ inline bool is_file(std::string const& path)
     return ::stat(path.c_str(), &found) == 0 && !S_ISDIR(found.st_mode);
 }
 
-// Words between commas. A word of `--addresses` that is no address may be a file.
+// A word of `--addresses` that is no address may be a file.
+inline bool is_file_of_targets(cli::worded const& words)
+{
+    if (words.option.empty() || !is_file(words.text))
+        return false;
+    auto const targets = target::parse_targets(words.text);
+    return !targets ||
+           std::any_of(targets->begin(), targets->end(), [](auto const& target) { return target.is_name(); });
+}
+
+// Words between commas.
 inline void read_target_words(cli::worded const& words, cli::target_use use, cli::target_gatherer& into,
                               cli::messages& say)
 {
-    auto targets = target::parse_targets(words.text);
-    auto const is_name = [](auto const& spec) { return spec.is_name(); };
-    bool const literal = targets && std::none_of(targets->begin(), targets->end(), is_name);
-    bool const may_be_file = !words.option.empty() && use == cli::target_use::include;
-    if (!literal && may_be_file && is_file(words.text))
+    if (use == cli::target_use::include && is_file_of_targets(words))
         return read_target_file(words.text, use, into, say);
+    auto targets = target::parse_targets(words.text);
     if (!targets)
         throw cli::usage_error("bad target '" + targets.error().token + '\'' +
                                (words.option.empty() ? "" : " in " + words.option) + ": " + targets.error().reason);

@@ -16,12 +16,14 @@
 #include <sonda/cli/read_payloads.hpp>
 #include <sonda/cli/report.hpp>
 #include <sonda/cli/run_scan.hpp>
+#include <sonda/cli/settle_outputs.hpp>
 
 #include <boost/system/errc.hpp>
 #include <boost/system/system_error.hpp>
 
 #include <csignal>
 #include <exception>
+#include <new>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -67,6 +69,7 @@ cli::exit_status run_options(cli::options& chosen, cli::messages& say, Kit const
         cli::configure(chosen, say);
     if (chosen.show_config)
         return print_and_finish(cli::show_config(chosen));
+    cli::settle_outputs(chosen);
     if (chosen.what == cli::action::scan)
         cli::read_payloads(chosen, say);
     switch (chosen.what) {
@@ -85,7 +88,7 @@ namespace sonda::cli {
 
 /** The command: reads the command line and does what it says.
 
-    Ignores SIGPIPE for the whole process.
+    Ignores SIGPIPE and SIGXFSZ for the whole process: what cannot be written is an error, and other outputs go on.
 
     @param argc  The number of words, with the name of the program.
     @param argv  The words.
@@ -103,6 +106,7 @@ int run(int argc, char const* const* argv, Kit const& kit = Kit()) noexcept
         messages say;
         try {
             std::signal(SIGPIPE, SIG_IGN);
+            std::signal(SIGXFSZ, SIG_IGN);
             detail::occupy_standard_descriptors();
             auto chosen = parse_arguments(std::vector<std::string>(argv + (argc > 0), argv + argc));
             say = messages(chosen.verbose);
@@ -114,6 +118,9 @@ int run(int argc, char const* const* argv, Kit const& kit = Kit()) noexcept
             bool const few = error.code() == boost::system::errc::too_many_files_open;
             say.say(few ? detail::no_descriptors().what() : error.what());
             return to_int(few ? exit_status::nothing : exit_status::output);
+        } catch (std::bad_alloc const&) {
+            say.say("not enough memory");
+            return to_int(exit_status::nothing);
         } catch (std::exception const& error) {
             say.say(error.what());
             return to_int(exit_status::output);
