@@ -11,6 +11,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/system/system_error.hpp>
 
 #include <cstdlib>
 #include <iostream>
@@ -19,7 +20,7 @@
 namespace asio = boost::asio;
 
 // tag::coroutine[]
-// The first open port, if there is one. Leaving the scope of `verdicts` ends the scan.
+// The first open port, if there is one. Leaving the scope of `verdicts` ends the scan. What failed is thrown.
 template<class Targets>
 asio::awaitable<std::optional<sonda::endpoint>> first_open(sonda::tcp_scanner& scanner, Targets targets)
 {
@@ -29,6 +30,8 @@ asio::awaitable<std::optional<sonda::endpoint>> first_open(sonda::tcp_scanner& s
         co_await verdicts.async_next({&found, 1}, asio::redirect_error(asio::use_awaitable, ec));
         if (ec == make_error_code(sonda::error::eof))
             co_return std::nullopt;
+        if (ec)
+            throw boost::system::system_error(ec);
         if (found.state() == sonda::port_state::open)
             co_return found.endpoint;
     }
@@ -50,7 +53,17 @@ int main()
     asio::co_spawn(context, first_open(scanner, targets), [&](std::exception_ptr, auto result) { found = result; });
     context.run();
 
-    if (!found)
+    // What ends a scan early is an error of its streams: here the scanner goes away while the coroutine waits.
+    bool failed = false;
+    {
+        sonda::tcp_scanner gone(context.get_executor());
+        asio::co_spawn(context, first_open(gone, targets), [&](std::exception_ptr e, auto) { failed = e != nullptr; });
+        context.restart();
+        context.poll_one();
+    }
+    context.run();
+
+    if (!found || !failed)
         return EXIT_FAILURE;
     std::cout << to_string(*found) << " is open\n";
     return found->port() == port ? EXIT_SUCCESS : EXIT_FAILURE;

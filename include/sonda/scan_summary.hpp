@@ -26,7 +26,7 @@ struct scan_summary
     std::uint64_t shortages = 0; ///< How often this machine lacked something and a probe was put back.
     int last_shortage = 0; ///< The errno of the last shortage, 0 if none.
     std::array<std::uint64_t, port_state_count> counts{}; ///< Verdicts by state.
-    std::chrono::nanoseconds duration{0}; ///< From the start of the scan to its last verdict, on the clock of the scan.
+    std::chrono::nanoseconds duration{0}; ///< From the start of the scan to its end, on the clock of the scan.
     std::exception_ptr failure; ///< What a sink threw, if one did.
 
     /// How many verdicts have a state.

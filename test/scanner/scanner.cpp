@@ -5,6 +5,9 @@
 #include <sonda/pacing/interval.hpp>
 #include <sonda/scanner.hpp>
 
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
+
 #include <random>
 
 #include "support/simulated_scan.hpp"
@@ -107,6 +110,25 @@ BOOST_AUTO_TEST_CASE(says_what_was_found)
     BOOST_TEST(lab.summary->count(port_state::error) == 1u);
     BOOST_TEST(lab.summary->probes == 4u);
     BOOST_TEST((lab.summary->duration == 27ms));
+}
+
+BOOST_AUTO_TEST_CASE(a_scan_that_is_cut_short_lasts_until_its_end)
+{
+    using clock = sonda::timer::manual_clock;
+    for (auto const how : {asio::cancellation_type::partial, asio::cancellation_type::terminal}) {
+        simulated_scan<> lab;
+        auto subject = lab.scanner([](auto const&) { return reply::closed(); }, {.batch = 1}, sonda::ordering::serial(),
+                                   sonda::pacing::basic_interval<clock>(1h));
+        asio::cancellation_signal signal;
+        subject.async_scan(port_list{8}, lab.keep(), asio::bind_cancellation_slot(signal.slot(), lab.on_done()));
+        lab.poll();
+        BOOST_TEST(lab.verdicts.size() == 1u);
+        clock::advance(400ms, lab.context);
+        signal.emit(how);
+        lab.run();
+        BOOST_TEST(lab.summary->verdicts == 1u);
+        BOOST_TEST((lab.summary->duration == 400ms));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(takes_an_answer_at_once_even_with_no_timeout)
