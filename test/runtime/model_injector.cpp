@@ -44,7 +44,7 @@ struct injector_model
             queue.leave();
         }
         bool const all_in = pushed == 2;
-        if (queue.empty() && all_in && handed_out != 2)
+        if (queue.empty() && all_in && handed_out != 2 && Takers == 1) // of two, one may be about to return it
             lied = true;
     }
 
