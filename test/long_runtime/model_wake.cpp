@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "interleavings.hpp"
-#include "model_atomic.hpp"
+#include "runtime/interleavings.hpp"
+#include "runtime/model_atomic.hpp"
 
 #if !defined(SONDA_TEST_NO_CONTEXTS)
 
