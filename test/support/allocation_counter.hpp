@@ -15,6 +15,8 @@
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define SONDA_TEST_ALLOCATIONS_ARE_HOOKED 1
+#elif __has_feature(thread_sanitizer)
+#define SONDA_TEST_ALLOCATIONS_ARE_NOT_COUNTED 1
 #endif
 #endif
 
@@ -41,7 +43,7 @@ inline bool count_allocations()
 
 } // namespace test
 
-#elif defined(__GLIBC__) && !defined(__SANITIZE_THREAD__)
+#elif defined(__GLIBC__) && !defined(__SANITIZE_THREAD__) && !defined(SONDA_TEST_ALLOCATIONS_ARE_NOT_COUNTED)
 
 extern "C" void* __libc_malloc(std::size_t size); // NOLINT
 extern "C" void* __libc_memalign(std::size_t alignment, std::size_t size); // NOLINT
