@@ -46,10 +46,11 @@ inline int kept_socket()
 inline void leave_error_of(int socket, std::uint16_t port)
 {
     boost::asio::ip::tcp::endpoint const target(boost::asio::ip::make_address_v4(0x7f000001), port);
-    BOOST_TEST_REQUIRE(::connect(socket, target.data(), static_cast<socklen_t>(target.size())) != 0);
-    BOOST_TEST_REQUIRE(errno == EINPROGRESS);
     sockaddr nobody{};
     nobody.sa_family = AF_UNSPEC;
+    BOOST_TEST_REQUIRE(::connect(socket, &nobody, sizeof nobody) == 0);
+    BOOST_TEST_REQUIRE(::connect(socket, target.data(), static_cast<socklen_t>(target.size())) != 0);
+    BOOST_TEST_REQUIRE(errno == EINPROGRESS);
     BOOST_TEST_REQUIRE(::connect(socket, &nobody, sizeof nobody) == 0);
 }
 
