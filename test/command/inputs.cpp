@@ -100,9 +100,9 @@ BOOST_AUTO_TEST_CASE(no_probe_comes_from_another_address_than_the_source)
 {
     test::held_port const four, six(test::behind::listener, "::1");
     auto const ports = "T:" + four.text() + ',' + six.text() + ",U:9";
-    auto const from_four = run({"127.0.0.1", "::1", "::ffff:127.0.0.1", "-p", ports, "--source-ip", "127.0.0.2"});
+    auto const from_four = run({"127.0.0.1", "::1", "-p", ports, "--source-ip", "127.0.0.2"});
     BOOST_TEST(from_four.status == 3);
-    BOOST_TEST(from_four.err == "sonda: not scanned, as --source-ip 127.0.0.2 is of IPv4: 6 targets of IPv6\n");
+    BOOST_TEST(from_four.err == "sonda: not scanned, as --source-ip 127.0.0.2 is of IPv4: 3 targets of IPv6\n");
     BOOST_TEST(from_four.out.find("127.0.0.1:" + four.text() + ' ') != std::string::npos, from_four.out);
     BOOST_TEST(from_four.out.find("[::") == std::string::npos, from_four.out);
     auto const from_six = run({"127.0.0.1", "::1", "[::1]:7", "-p", ports, "--source-ip", "::1"});

@@ -35,7 +35,10 @@ BOOST_AUTO_TEST_CASE(what_is_run_afterwards_ignores_what_was_ignored_and_nothing
     auto const result = test::run_shell("trap '' INT HUP; exec \"$SONDA_COMMAND\" 127.0.0.1 -p " + open.text() +
                                         " -- grep SigIgn /proc/self/status");
     BOOST_TEST(result.status == 0, result.err);
-    BOOST_TEST(result.out.find("SigIgn:\t0000000000000003\n") != std::string::npos, result.out);
+    auto const at = result.out.find("SigIgn:\t");
+    BOOST_REQUIRE(at != std::string::npos);
+    constexpr auto with_a_name = 0x7fffffffu; // the C library has two more, which are its own
+    BOOST_TEST((std::stoull(result.out.substr(at + 8, 16), nullptr, 16) & with_a_name) == 3u, result.out);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
