@@ -151,11 +151,13 @@ inline void read_json_sink_line(cli::scan_story& into, std::string_view line, cl
 /// A line without an end: the last one of JSON that was cut off has none, and one that is no JSON was cut off itself.
 inline void read_last_json_line(cli::scan_story& into, std::string_view line, cli::record_handler const& each)
 {
-    bool const whole = line.ends_with('}');
+    constexpr std::string_view end = "],\"summary\":";
+    if (!line.ends_with('}'))
+        return;
+    auto const object = line.starts_with(end) ? line.substr(end.size(), line.size() - end.size() - 1) : line;
     boost::system::error_code failed;
-    if (whole && line.starts_with('{'))
-        boost::json::parse({line.data(), line.size()}, failed);
-    if (whole && !failed)
+    boost::json::parse({object.data(), object.size()}, failed);
+    if (!failed)
         read_json_sink_line(into, line, each);
 }
 
