@@ -152,6 +152,8 @@ inline void read_json_sink_line(cli::scan_story& into, std::string_view line, cl
 inline void read_last_json_line(cli::scan_story& into, std::string_view line, cli::record_handler const& each)
 {
     constexpr std::string_view end = "],\"summary\":";
+    if (line.ends_with(','))
+        line.remove_suffix(1);
     if (!line.ends_with('}'))
         return;
     auto const object = line.starts_with(end) ? line.substr(end.size(), line.size() - end.size() - 1) : line;
