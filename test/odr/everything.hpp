@@ -24,7 +24,11 @@
 #define small hostile_macro_small
 
 #include <sonda.hpp>
+#include <sonda/cli/child_process.hpp>
 #include <sonda/cli/choose_ports.hpp>
+#include <sonda/cli/completions.hpp>
+#include <sonda/cli/config_file.hpp>
+#include <sonda/cli/configure.hpp>
 #include <sonda/cli/defaults.hpp>
 #include <sonda/cli/demo.hpp>
 #include <sonda/cli/demo_services.hpp>
@@ -33,27 +37,34 @@
 #include <sonda/cli/exit_status.hpp>
 #include <sonda/cli/fingerprint.hpp>
 #include <sonda/cli/group_xml_hosts.hpp>
+#include <sonda/cli/hand_off.hpp>
+#include <sonda/cli/hand_off_words.hpp>
 #include <sonda/cli/help.hpp>
 #include <sonda/cli/interrupts.hpp>
 #include <sonda/cli/list.hpp>
+#include <sonda/cli/manual.hpp>
 #include <sonda/cli/merge.hpp>
 #include <sonda/cli/messages.hpp>
+#include <sonda/cli/nmap_words.hpp>
 #include <sonda/cli/option_table.hpp>
 #include <sonda/cli/options.hpp>
 #include <sonda/cli/parse_arguments.hpp>
 #include <sonda/cli/payload_choice.hpp>
 #include <sonda/cli/plan_threads.hpp>
+#include <sonda/cli/port_ranks.hpp>
 #include <sonda/cli/progress.hpp>
 #include <sonda/cli/read_inputs.hpp>
 #include <sonda/cli/read_payloads.hpp>
 #include <sonda/cli/read_scan.hpp>
 #include <sonda/cli/read_value.hpp>
+#include <sonda/cli/relay_output.hpp>
 #include <sonda/cli/replay.hpp>
 #include <sonda/cli/report.hpp>
-#include <sonda/cli/relay_output.hpp>
 #include <sonda/cli/run.hpp>
+#include <sonda/cli/run_pacing.hpp>
 #include <sonda/cli/run_scan.hpp>
 #include <sonda/cli/run_scans.hpp>
+#include <sonda/cli/rustscan_config.hpp>
 #include <sonda/cli/scan_changes.hpp>
 #include <sonda/cli/scan_job.hpp>
 #include <sonda/cli/scan_order.hpp>
@@ -61,8 +72,8 @@
 #include <sonda/cli/scan_parts.hpp>
 #include <sonda/cli/scan_plan.hpp>
 #include <sonda/cli/scan_record.hpp>
-#include <sonda/cli/target_gatherer.hpp>
 #include <sonda/cli/settle_outputs.hpp>
+#include <sonda/cli/target_gatherer.hpp>
 #include <sonda/cli/terminal.hpp>
 #include <sonda/cli/transport_kit.hpp>
 #include <sonda/cli/usage_error.hpp>

@@ -252,15 +252,28 @@ BOOST_AUTO_TEST_CASE(says_so_when_a_worker_shuts_it_down)
     }
 }
 
+// Says that the thread has ended that used it, when all else of the thread is over.
+struct thread_end
+{
+    ~thread_end()
+    {
+        if (told != nullptr)
+            told->set_value();
+    }
+
+    std::promise<void>* told = nullptr;
+};
+
 BOOST_AUTO_TEST_CASE(can_be_destroyed_by_its_own_worker)
 {
+    static thread_local thread_end end;
     auto pool = std::make_unique<priority_pool>(priority_pool::options{.workers = 2});
     auto const spawner = pool->get_spawner();
     auto const its_executor = pool->get_executor();
     std::promise<void> done;
     asio::post(its_executor, [&done, owned = std::move(pool)]() mutable {
+        end.told = &done;
         owned.reset();
-        done.set_value_at_thread_exit();
     });
     done.get_future().get();
     BOOST_TEST(spawner.is_closed());

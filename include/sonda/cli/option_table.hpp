@@ -137,7 +137,7 @@ inline constexpr option_row option_table[] = {
      "probes in flight at most [4500, fewer if need be]",
      [](options& o, worded const& v) { o.batch = read_number(v, 1, limits::batch); }},
     {"threads", "", "N|auto", option_group::method, detail::cli_scan | detail::cli_demo, false,
-     "threads that scan [auto: the processors, if many targets]",
+     "threads that scan [auto: as many as are of use]",
      [](options& o, worded const& v) { o.threads = v.text == "auto" ? 0 : read_number(v, 1, limits::threads); }},
     {"timeout", "t", "MS", option_group::method, detail::cli_scan | detail::cli_demo, false,
      "how long a try waits, in ms [1500]",
@@ -149,7 +149,7 @@ inline constexpr option_row option_table[] = {
      "time between two probes, in ms [0]",
      [](options& o, worded const& v) { o.interval = read_milliseconds(v); }},
     {"rate", "", "N", option_group::method, detail::cli_scan | detail::cli_demo, false,
-     "probes a second at most, tries of all kinds [no limit]",
+     "probes a second at most, all tries [no limit]",
      [](options& o, worded const& v) { o.rate = static_cast<std::uint32_t>(read_number(v, 1, limits::rate)); }},
     {"order", "", "random|serial", option_group::method, detail::cli_all, false,
      "order of the probes [random; in list: serial]",
@@ -181,7 +181,7 @@ inline constexpr option_row option_table[] = {
              throw bad_value(v, "a file");
          o.payload_file = v.text; }},
     {"transport", "", "auto|portable|uring", option_group::method, detail::cli_scan | detail::cli_demo, false,
-     "what connects: io_uring or not [auto: if it can be had]",
+     "what connects [auto: io_uring if it can be had]",
      [](options& o, worded const& v) {
          using transport::connect_way;
          o.way = read_choice<connect_way>(v, {{"auto", connect_way::best}, {"portable", connect_way::portable},
