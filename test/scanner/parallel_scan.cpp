@@ -119,6 +119,55 @@ BOOST_AUTO_TEST_CASE(an_interval_holds_over_all_parts)
     }
 }
 
+// Says that it is ready, and lets a third of those start who ask.
+struct gatekeeper
+{
+    struct record
+    {
+        int asked = 0;
+        int admitted = 0;
+        int told = 0;
+    };
+
+    record* seen;
+
+    template<class TimePoint>
+    TimePoint ready_at(TimePoint now) const noexcept
+    {
+        return now;
+    }
+
+    template<class TimePoint>
+    void sent(TimePoint, std::uint64_t) const noexcept
+    {
+        ++seen->told;
+    }
+
+    template<class TimePoint>
+    bool admit(TimePoint, std::uint64_t) const noexcept
+    {
+        bool const yes = ++seen->asked % 3 == 0;
+        seen->admitted += yes;
+        return yes;
+    }
+};
+
+BOOST_AUTO_TEST_CASE(a_pacing_that_admits_is_asked_for_each_probe_and_told_of_none)
+{
+    simulated_scan<> lab;
+    gatekeeper::record seen;
+    auto subject = lab.scanner(
+        [&](auto const&) {
+            BOOST_TEST(seen.admitted == seen.asked / 3);
+            BOOST_TEST(seen.asked % 3 == 0);
+            return reply::closed();
+        },
+        {.batch = 16}, sonda::ordering::serial(), gatekeeper{&seen});
+    lab.scan(subject, 50);
+    BOOST_TEST(seen.admitted == 50);
+    BOOST_TEST(seen.told == 0);
+}
+
 BOOST_AUTO_TEST_CASE(can_scan_again_and_again)
 {
     parallel_lab lab(2);

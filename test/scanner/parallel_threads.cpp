@@ -162,9 +162,9 @@ BOOST_AUTO_TEST_CASE(custom_executors_run_everything)
 
 BOOST_AUTO_TEST_CASE(the_handler_runs_on_its_own_executor)
 {
-    own_threads threads(2);
     asio::io_context other;
     tracker seen;
+    own_threads threads(2); // has ended before what it posts to goes away
     auto subject = scan_on(threads.executors());
     bool called = false;
     subject.async_scan(

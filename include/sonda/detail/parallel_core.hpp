@@ -8,6 +8,7 @@
 
 #include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/cancellation_type.hpp>
+#include <boost/asio/strand.hpp>
 
 #include <atomic>
 #include <cstddef>
@@ -33,10 +34,13 @@ public:
         explicit resident(Scanner from)
             : scanner(std::move(from))
             , gate(scanner.get_executor())
+            , drain_executor(scanner.get_executor())
         {}
 
         Scanner scanner;
         drain_gate<executor_type> gate;
+        boost::asio::strand<executor_type>
+            drain_executor; // of the wait for the sink, if this part is the one that waits
     };
 
     struct part

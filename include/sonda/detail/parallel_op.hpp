@@ -20,6 +20,7 @@
 #include <boost/asio/error.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/strand.hpp>
 #include <boost/system/error_code.hpp>
 #include <boost/system/system_error.hpp>
 
@@ -94,14 +95,14 @@ public:
     template<class Waiting>
     void wait_for_room(Waiting handler, std::size_t part)
     {
-        auto& gate = core_->parts[part].here->gate;
-        gate.wait(std::move(handler));
+        auto& here = *core_->parts[part].here;
+        here.gate.wait(std::move(handler));
         bool const waits = sink_.drain([&] {
             drainer_ = part;
-            return drained(*this, core_->parts[part].executor);
+            return drained(*this, here.drain_executor);
         });
         if (!waits)
-            gate.open();
+            here.gate.open();
     }
 
 private:
@@ -169,7 +170,7 @@ private:
     // The handler of the wait for the sink, which goes on for all parts.
     struct drained
     {
-        using executor_type = typename Core::executor_type;
+        using executor_type = boost::asio::strand<typename Core::executor_type>;
         using cancellation_slot_type = boost::asio::cancellation_slot;
 
         drained(parallel_op& to, executor_type const& where)
@@ -295,10 +296,11 @@ private:
     // In the place where its handler is going to be called.
     void call_back_drain()
     {
-        auto const executor = core_->parts[drainer_].executor;
-        boost::asio::post(boost::asio::bind_executor(executor, [op = share(*this)] {
-            op->sink_.if_draining([&] { op->drain_signal_.emit(boost::asio::cancellation_type::terminal); });
-        }));
+        std::lock_guard const lock(core_->mutex);
+        if (auto const& here = core_->parts[drainer_].here)
+            boost::asio::post(boost::asio::bind_executor(here->drain_executor, [op = share(*this)] {
+                op->sink_.if_draining([&] { op->drain_signal_.emit(boost::asio::cancellation_type::terminal); });
+            }));
     }
 
     results result() const { return {error_ ? error_ : scan_error(summary_, true), summary_}; }
