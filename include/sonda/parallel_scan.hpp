@@ -73,8 +73,7 @@ struct pacing_of_parts<pacing::unlimited>
     @par Thread safety
     Distinct objects: safe. Shared objects: unsafe.
 
-    @par Example
-    @snippet 10_parallel_scan.cpp parallel
+    `example/10_parallel_scan.cpp` is a whole program.
 
     @see basic_scanner
 */

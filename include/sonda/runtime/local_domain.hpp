@@ -46,8 +46,7 @@ namespace sonda::runtime {
     Only the owner may call its members, which a debug build asserts; from other threads use a @ref local_spawner, or the
     executor while the domain certainly lives.
 
-    @par Example
-    @snippet 08_frame_loop.cpp frame
+    `example/08_frame_loop.cpp` is a whole program.
 */
 class local_domain
 {
@@ -96,7 +95,7 @@ public:
     /// The services of Asio live in a context inside; so `boost::asio::steady_timer t(domain)` starts no thread.
     operator boost::asio::execution_context&() noexcept { return core_->services(); }
 
-    /** Starts a task on this thread; nothing of it need be @ref sendable.
+    /** Starts a task on this thread; nothing of it need be `sendable`.
 
         @param f  A `task<T>` or `boost::asio::awaitable<T>`, a function that returns one, or a function that returns a value.
 

@@ -28,7 +28,7 @@ class local_domain;
     it accepts is run, in the order in which it was accepted, unless the domain is shut down at once, and then it is
     destroyed unrun. Accepting costs one atomic exchange and no lock.
 
-    Functions and results must be @ref sendable, and what a function captures must be too.
+    Functions and results must be `sendable`, and what a function captures must be too.
 
     @par Thread safety
     Distinct objects: safe. Shared objects: safe, but for assignment.

@@ -36,7 +36,7 @@ class pool_spawner
 public:
     /** Starts a task on the pool.
 
-        The task and what it needs go to another thread, and from worker to worker at each suspension: see @ref sendable.
+        The task and what it needs go to another thread, and from worker to worker at each suspension: see `sendable`.
 
         @param level  Its priority, at each of its resumptions.
         @param f      A `task<T>` or `boost::asio::awaitable<T>`, a function that returns one, or a function that returns

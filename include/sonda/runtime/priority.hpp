@@ -12,7 +12,7 @@
 
 namespace sonda::runtime {
 
-/// The class of a piece of work: how often a worker looks for it first, see @ref priority_weights.
+/// The class of a piece of work: how often a worker looks for it first, see `priority_weights`.
 enum class priority : std::uint8_t {
     high, ///< What somebody waits for.
     normal, ///< What says nothing.

@@ -45,15 +45,14 @@ namespace sonda::runtime {
     the reactor.
 
     Work of one priority begins in the order in which it came as long as one worker has it; between workers, and between
-    priorities, there is no order. No class starves, see @ref priority_weights. Work that never returns keeps its worker
+    priorities, there is no order. No class starves, see `priority_weights`. Work that never returns keeps its worker
     for ever, as nothing is interrupted.
 
     @par Thread safety
     All members may be called from any thread. The destructor may run on a worker of the pool, and then does not wait
     for that one.
 
-    @par Example
-    @snippet 09_priority_pool.cpp pool
+    `example/09_priority_pool.cpp` is a whole program.
 */
 class priority_pool
 {
@@ -139,7 +138,7 @@ public:
 
         @param level  Its priority, at each of its resumptions.
         @param f      A `task<T>` or `boost::asio::awaitable<T>`, a function that returns one, or a function that returns
-                      a value; it goes to another thread, and so does what it needs, see @ref sendable.
+                      a value; it goes to another thread, and so does what it needs, see `sendable`.
         @return The handle of the task, or @ref spawn_error::closed.
         @throws std::bad_alloc, or what moving `f` throws; then nothing is started.
     */
@@ -189,7 +188,7 @@ public:
 
         @return @ref shutdown_error::called_from_worker if a worker of the pool calls it; then that one has not ended.
     */
-    boost::system::error_code shutdown_now() { return end(clock::time_point::min(), false).error(); }
+    boost::system::error_code shutdown_now() { return end((clock::time_point::min)(), false).error(); }
 
     /// What it has done so far.
     runtime_stats stats() const noexcept

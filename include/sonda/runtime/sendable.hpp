@@ -33,7 +33,7 @@ inline constexpr bool is_sendable<local_domain> = false;
 template<>
 inline constexpr bool is_sendable<local_domain*> = false;
 
-/// A type whose objects may go to another thread: it can be moved, or is `void`, and @ref is_sendable does not deny it.
+/// A type whose objects may go to another thread: it can be moved, or is `void`, and `is_sendable` does not deny it.
 template<class T>
 concept sendable = (std::is_void_v<T> || std::move_constructible<T>)&&is_sendable<std::remove_cv_t<T>>;
 

@@ -102,7 +102,7 @@ public:
         return std::move(*this).fallible();
     }
 
-    /// The same task, with a result that tells cancellation from an error: see @ref fallible_task.
+    /// The same task, with a result that tells cancellation from an error: see `fallible_task`.
     fallible_task<T> fallible() && { return fallible_task<T>(std::move(*this)); }
 
     /** Blocks the calling thread until the task has ended.
@@ -226,9 +226,15 @@ private:
 
 } // namespace sonda::runtime
 
-inline sonda::runtime::task<void> sonda::detail::task_promise<void>::get_return_object() noexcept
+namespace sonda::detail {
+
+/// @cond
+inline runtime::task<void> task_promise<void>::get_return_object() noexcept
 {
     return task_access::make<runtime::task<void>>(own(std::coroutine_handle<task_promise>::from_promise(*this)));
 }
+/// @endcond
+
+} // namespace sonda::detail
 
 #endif // SONDA_RUNTIME_TASK_HPP

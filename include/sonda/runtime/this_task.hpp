@@ -6,7 +6,7 @@
 
 namespace sonda::runtime::this_task {
 
-/// The type of @ref yield.
+/// The type of `yield`.
 struct yield_t
 {};
 
@@ -17,7 +17,7 @@ struct yield_t
 */
 inline constexpr yield_t yield{};
 
-/// The type of @ref is_cancelled.
+/// The type of `is_cancelled`.
 struct is_cancelled_t
 {};
 
