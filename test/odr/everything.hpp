@@ -15,6 +15,7 @@
 
 #include <bits/stdc++.h>
 
+#include <toml++/toml.h>
 #if __has_include(<liburing.h>)
 #include <liburing.h>
 #endif
