@@ -266,12 +266,12 @@ struct thread_end
 
 BOOST_AUTO_TEST_CASE(can_be_destroyed_by_its_own_worker)
 {
-    static thread_local thread_end end;
     auto pool = std::make_unique<priority_pool>(priority_pool::options{.workers = 2});
     auto const spawner = pool->get_spawner();
     auto const its_executor = pool->get_executor();
     std::promise<void> done;
     asio::post(its_executor, [&done, owned = std::move(pool)]() mutable {
+        static thread_local thread_end end;
         end.told = &done;
         owned.reset();
     });

@@ -44,7 +44,7 @@ inline std::string help_text()
     std::string text = "sonda finds out which TCP and UDP ports answer.\n\n"
                        "  sonda [options] TARGET...     scan\n"
                        "  sonda [options] TARGET... -- COMMAND {ip} {ports}\n"
-                       "                                scan, then run COMMAND on each host with open ports\n"
+                       "                                scan, then run COMMAND on hosts with open ports\n"
                        "  sonda list [options] TARGET... say what would be scanned, send nothing\n"
                        "  sonda demo [options]          scan services of its own on loopback\n"
                        "  sonda report SCAN [-oH FILE]  a page of HTML of a scan that was written\n"
