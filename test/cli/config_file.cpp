@@ -50,19 +50,70 @@ BOOST_AUTO_TEST_CASE(writes_numbers_as_they_would_be_typed)
     BOOST_TEST(parse_config("interval = -3", "f").front().values.front() == "-3");
 }
 
-BOOST_AUTO_TEST_CASE(names_the_line_of_what_is_no_toml)
+BOOST_AUTO_TEST_CASE(reads_strings_with_their_escapes)
 {
-    BOOST_TEST(refused("a = 1\nb = = 2\n").starts_with("f:2: "));
-    BOOST_TEST(refused("a = 1\na = 2\n").starts_with("f:2: "));
-    BOOST_TEST(refused("a = \"\xff\"\n").starts_with("f:1: "));
-    BOOST_TEST(refused("x\n") != "");
+    auto const value = [](std::string const& text) { return parse_config("a = " + text, "f").front().values.front(); };
+    BOOST_TEST(value("\"\\t\\\"\\\\ \\u00e9\\U0001F600\"") == "\t\"\\ \u00e9\U0001F600");
+    BOOST_TEST(value("'c:\\no\"'") == "c:\\no\"");
+    BOOST_TEST(value("\"\u00e9\"") == "\u00e9");
+    BOOST_TEST(value("1_000") == "1000");
+    BOOST_TEST(value("+5") == "5");
 }
 
-BOOST_AUTO_TEST_CASE(refuses_values_that_no_option_takes)
+BOOST_AUTO_TEST_CASE(passes_over_blanks_comments_and_ends_of_lines)
 {
-    BOOST_TEST(refused("a = 1\nd = 2026-01-01\n") == "f:2: 'd' is neither text nor a number nor true or false");
-    BOOST_TEST(refused("a = [[1]]\n") == "f:1: 'a' is neither text nor a number nor true or false");
-    BOOST_TEST(refused("[a]\n[a.b]\nc = 1\n") == "f:2: 'a.b' is a table within a table");
+    auto const all = parse_config(
+        "\xef\xbb\xbf# \u00e9\r\n\n  a=1#x\r\n\"b c\" = [ # one\n 1,\n\n 'x', ]\n[t] # a table\nd . e = 2", "f");
+    BOOST_TEST_REQUIRE(all.size() == 3U);
+    BOOST_TEST(all[0].where == "f:3");
+    BOOST_TEST(all[1].name == "b c");
+    BOOST_TEST(all[1].values == (words{"1", "x"}), boost::test_tools::per_element());
+    BOOST_TEST(all[2].name == "t.d.e");
+    BOOST_TEST(all[2].where == "f:9");
+    BOOST_TEST(parse_config("", "f").empty());
+}
+
+BOOST_AUTO_TEST_CASE(names_the_line_of_what_is_no_configuration)
+{
+    for (auto const* const line : {"b = = 2",
+                                   "a = 2",
+                                   "x",
+                                   "x =",
+                                   "= 1",
+                                   "[",
+                                   "[]",
+                                   "[t",
+                                   "[t] x",
+                                   "[[t]]",
+                                   "[a.b]",
+                                   "a = 1 2",
+                                   "s = \"x",
+                                   "s = 'x",
+                                   "s = \"\\x\"",
+                                   "s = \"\\ud800\"",
+                                   "s = \"\\u12\"",
+                                   "s = \"\"\"x\"\"\"",
+                                   "d = 2026-01-01",
+                                   "n = 0x10",
+                                   "n = 01",
+                                   "n = 1__0",
+                                   "n = 1.",
+                                   "l = [[1]]",
+                                   "l = [1 2]",
+                                   "l = [1",
+                                   "l = [1,,2]",
+                                   "t = {x = 1}",
+                                   "\u00e9 = 1",
+                                   "b = \u00e9",
+                                   "u = '\xff'",
+                                   "b = True",
+                                   "b = inf",
+                                   "a. = 1",
+                                   ".b = 1"})
+        BOOST_TEST(refused("a = 1\n" + std::string(line)).starts_with("f:2: "), line);
+    BOOST_TEST(refused("a = 1\nd = 2026-01-01\n") ==
+               "f:2: '2026-01-01' is neither text nor a number nor true or false");
+    BOOST_TEST(refused("[t]\n[t]\n").starts_with("f:2: 't.' is given twice"));
 }
 
 BOOST_AUTO_TEST_CASE(says_which_file_cannot_be_read)

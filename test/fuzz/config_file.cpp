@@ -35,8 +35,11 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
 {
     std::string_view const text(reinterpret_cast<char const*>(data), size);
     try {
-        auto const shown = sonda::cli::show_config(configured(text));
-        require(sonda::cli::show_config(configured(shown)).size() == shown.size());
+        auto const chosen = configured(text);
+        auto const again = configured(sonda::cli::show_config(chosen));
+        require(again.settings.size() == chosen.settings.size());
+        for (auto const& [name, setting] : chosen.settings)
+            require(again.settings.at(name).values == setting.values);
     } catch (sonda::cli::usage_error const& error) {
         require(*error.what() != '\0');
     }

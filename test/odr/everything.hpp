@@ -14,7 +14,6 @@
 #include <boost/system/result.hpp>
 
 #include <bits/stdc++.h>
-#include <toml++/toml.h>
 #if __has_include(<liburing.h>)
 #include <liburing.h>
 #endif

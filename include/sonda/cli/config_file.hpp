@@ -5,17 +5,16 @@
 #define SONDA_CLI_CONFIG_FILE_HPP
 
 #include <sonda/cli/usage_error.hpp>
+#include <sonda/detail/config_reader.hpp>
 #include <sonda/sink/printable.hpp>
 
-#include <cstdint>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include <toml++/toml.h>
 
 namespace sonda::cli {
 
@@ -32,67 +31,68 @@ struct config_setting
 
 namespace sonda::detail {
 
-inline std::string config_line(std::string_view file, toml::source_region const& source)
+inline void read_config_values(cli::config_setting& setting, config_reader& from)
 {
-    return sink::printable(file) + ':' + std::to_string(source.begin.line);
+    if (!from.take('[')) {
+        auto value = from.read_value();
+        setting.is_flag = value.is_flag;
+        setting.values.push_back(std::move(value.text));
+        return;
+    }
+    for (from.skip_lines(); !from.take(']'); from.skip_lines()) {
+        setting.values.push_back(from.read_value().text);
+        from.skip_lines();
+        if (!from.take(',') && !from.starts_with(']'))
+            from.fail("a comma or a bracket was expected");
+    }
 }
 
-inline std::string config_text(toml::node const& node, std::string const& where, std::string_view name)
+inline std::string read_config_table(config_reader& from)
 {
-    if (auto const* text = node.as_string())
-        return text->get();
-    if (auto const* number = node.as_integer())
-        return std::to_string(number->get());
-    if (auto const* flag = node.as_boolean())
-        return flag->get() ? "true" : "false";
-    if (auto const* number = node.as_floating_point()) {
-        auto text = std::to_string(number->get());
-        return text.substr(0, text.find_last_not_of('0') + 1);
-    }
-    throw cli::usage_error(where + ": " + cli::in_quotes(name) + " is neither text nor a number nor true or false");
-}
-
-inline void read_config_table(std::vector<cli::config_setting>& into, std::string_view file, toml::table const& table,
-                              std::string const& prefix, int depth)
-{
-    for (auto const& [key, node] : table) {
-        cli::config_setting one{
-            prefix + std::string(key.str()), {}, node.is_boolean(), config_line(file, key.source())};
-        if (auto const* const inner = node.as_table()) {
-            if (depth == 0)
-                throw cli::usage_error(one.where + ": " + cli::in_quotes(one.name) + " is a table within a table");
-            read_config_table(into, file, *inner, one.name + '.', depth - 1);
-            continue;
-        }
-        if (auto const* const list = node.as_array())
-            for (auto const& element : *list)
-                one.values.push_back(config_text(element, one.where, one.name));
-        else
-            one.values.push_back(config_text(node, one.where, one.name));
-        into.push_back(std::move(one));
-    }
+    auto name = from.read_key();
+    from.expect(']', "a bracket was expected");
+    if (name.find('.') != std::string::npos)
+        from.fail(cli::in_quotes(name) + " is a table within a table");
+    return name + '.';
 }
 
 } // namespace sonda::detail
 
 namespace sonda::cli {
 
-/** Reads the keys of a configuration in TOML 1.0.
+/** Reads the keys of a configuration: TOML 1.0, but for strings of several lines, dates, and what lies within another.
 
     @param text  The configuration.
     @param file  Where it is from, for messages.
 
     @par Exception safety
-    Strong: throws @ref usage_error, which names file and line, for what is no TOML or has values that nothing takes.
+    Strong: throws @ref usage_error, which names file and line, for what is none, and for a key that is given twice.
 */
 inline std::vector<config_setting> parse_config(std::string_view text, std::string_view file)
 {
     std::vector<config_setting> settings;
-    try {
-        auto const table = toml::parse(text);
-        detail::read_config_table(settings, file, table, {}, 1);
-    } catch (toml::parse_error const& error) {
-        throw usage_error(detail::config_line(file, error.source()) + ": " + sink::printable(error.description()));
+    std::set<std::string> seen;
+    std::string table;
+    detail::config_reader from(text, sink::printable(file));
+    for (from.skip_lines(); !from.at_end(); from.skip_lines()) {
+        auto const twice = [&](std::string const& name) {
+            if (!seen.insert(name).second)
+                from.fail(in_quotes(name) + " is given twice");
+        };
+        if (from.take('[')) {
+            table = detail::read_config_table(from);
+            twice(table);
+        } else {
+            config_setting one;
+            one.where = from.where();
+            one.name = table + from.read_key();
+            twice(one.name);
+            from.expect('=', "an equals sign was expected");
+            from.skip_blanks();
+            detail::read_config_values(one, from);
+            settings.push_back(std::move(one));
+        }
+        from.end_line();
     }
     return settings;
 }
