@@ -18,25 +18,6 @@
 
 namespace sonda::detail {
 
-inline void append_utf8(std::string& text, std::uint32_t c)
-{
-    auto const byte = [&](std::uint32_t value) { text += static_cast<char>(value); };
-    if (c < 0x80)
-        return byte(c);
-    if (c < 0x800)
-        byte(0xc0 | c >> 6);
-    else {
-        if (c < 0x10000)
-            byte(0xe0 | c >> 12);
-        else {
-            byte(0xf0 | c >> 18);
-            byte(0x80 | (c >> 12 & 0x3f));
-        }
-        byte(0x80 | (c >> 6 & 0x3f));
-    }
-    byte(0x80 | (c & 0x3f));
-}
-
 /*  Reads the pieces of a configuration: the part of TOML 1.0 that options need. Strings are of one line; there are no dates,
     no tables in values and no arrays in arrays.
 

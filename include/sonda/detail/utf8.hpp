@@ -41,6 +41,19 @@ constexpr code_point decode_utf8(std::string_view text) noexcept
     return {value, size};
 }
 
+/// Appends a code point, up to U+10FFFF.
+inline void append_utf8(std::string& text, std::uint32_t c)
+{
+    auto const byte = [&](std::uint32_t value) { text += static_cast<char>(value); };
+    if (c < 0x80)
+        return byte(c);
+    if (c < 0x800)
+        return byte(0xc0 | c >> 6), byte(0x80 | (c & 0x3f));
+    if (c < 0x10000)
+        return byte(0xe0 | c >> 12), byte(0x80 | (c >> 6 & 0x3f)), byte(0x80 | (c & 0x3f));
+    byte(0xf0 | (c >> 18 & 7)), byte(0x80 | (c >> 12 & 0x3f)), byte(0x80 | (c >> 6 & 0x3f)), byte(0x80 | (c & 0x3f));
+}
+
 /// The text with U+FFFD in the place of every byte that is not part of well-formed UTF-8.
 inline std::string well_formed(std::string_view text)
 {

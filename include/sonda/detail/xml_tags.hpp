@@ -7,6 +7,7 @@
 // As much of XML 1.0 as a document of nmap's type has: tags, attributes, references, comments.
 
 #include <sonda/detail/recorded_words.hpp>
+#include <sonda/detail/utf8.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -33,18 +34,6 @@ struct xml_tag
         return {};
     }
 };
-
-inline void append_utf8(std::string& text, std::uint32_t c)
-{
-    auto const byte = [&](std::uint32_t value) { text += static_cast<char>(value); };
-    if (c < 0x80)
-        return byte(c);
-    if (c < 0x800)
-        return byte(0xc0 | c >> 6), byte(0x80 | (c & 0x3f));
-    if (c < 0x10000)
-        return byte(0xe0 | c >> 12), byte(0x80 | (c >> 6 & 0x3f)), byte(0x80 | (c & 0x3f));
-    byte(0xf0 | (c >> 18 & 7)), byte(0x80 | (c >> 12 & 0x3f)), byte(0x80 | (c >> 6 & 0x3f)), byte(0x80 | (c & 0x3f));
-}
 
 /// `amp`, `#39` or `#x27`; what is unknown stays as it is.
 inline void append_reference(std::string& text, std::string_view name)
