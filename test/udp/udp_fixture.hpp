@@ -17,9 +17,12 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include <poll.h>
 
 namespace test {
 
@@ -48,9 +51,12 @@ public:
     udp::socket& socket() { return socket_; }
     udp::endpoint const& asker() const { return asker_; }
 
-    /// Takes one datagram, which must be there or come.
+    /// Takes one datagram, which must be there or come; throws if none does, rather than to keep the tests for ever.
     std::string take()
     {
+        pollfd waited{socket_.native_handle(), POLLIN, 0};
+        if (::poll(&waited, 1, 20'000) != 1)
+            throw std::runtime_error("no datagram came");
         std::array<char, 2048> buffer{};
         auto const size = socket_.receive_from(boost::asio::buffer(buffer), asker_);
         return {buffer.data(), size};
