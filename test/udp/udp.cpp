@@ -325,6 +325,8 @@ BOOST_AUTO_TEST_CASE(answers_of_link_local_targets_are_matched_by_zone)
     net_namespace ns;
     ns.run("ip link add left type veth peer name right && ip link set left up && ip link set right up && "
            "ip addr add fe80::1/64 dev left nodad && ip addr add fe80::2/64 dev right nodad");
+    // The kernel makes the route to an own IPv6 address a little later than the address.
+    ns.run("timeout 20 sh -c 'until ip -6 route get fe80::1 oif left | grep -q ^local; do :; done'");
     boost::asio::io_context context;
     test::service service(context, "fe80::1%left", 9000);
     test::driver<transport> driver(context, test::with_slots(1));
