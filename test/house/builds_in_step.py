@@ -24,8 +24,12 @@ def names_of_cmake():
 def names_of_b2():
     shown = subprocess.run(["b2", f"--build-dir={build}/b2", "--dump-tests", "-n", "toolset=gcc"], cwd=top, capture_output=True, text=True)
     assert shown.returncode == 0, shown.stdout[-2000:]
+    # It names tests, too, that it is not going to build.
+    left_out = {"uring"} if re.search(r"liburing *: no", shown.stdout) else set()
     for path in re.findall(r'^boost-test\([A-Z_]+\) "([^"]+)"', shown.stdout, re.M):
-        yield pathlib.Path(path).name.removeprefix("test_")
+        name = pathlib.Path(path).name.removeprefix("test_")
+        if name not in left_out:
+            yield name
 
 
 cmake, b2 = set(names_of_cmake()), set(names_of_b2())
