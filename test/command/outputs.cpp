@@ -367,6 +367,16 @@ BOOST_AUTO_TEST_CASE(each_end_has_its_status)
     BOOST_TEST(run({"--version"}).status == 0);
 }
 
+BOOST_AUTO_TEST_CASE(the_version_names_the_transports_that_are_compiled_in)
+{
+    held_port const closed(behind::nothing);
+    auto const told = run({"--version"}).out;
+    auto const refused = run({"127.0.0.1", "-p", closed.text(), "--transport", "uring"}).err;
+    BOOST_TEST(told.find("tcp_connect, udp;") != std::string::npos, told);
+    bool const without = refused.find("built without io_uring") != std::string::npos;
+    BOOST_TEST((told.find("uring_connect") == std::string::npos) == without, told + refused);
+}
+
 BOOST_AUTO_TEST_CASE(help_fits_a_screen_a_group)
 {
     auto const result = run({"--help"});

@@ -60,7 +60,7 @@ cli::exit_status run_options(cli::options& chosen, cli::messages& say, Kit const
     if (chosen.help)
         return print_and_finish(cli::help_text());
     if (chosen.version)
-        return print_and_finish(cli::version_text());
+        return print_and_finish(cli::version_text(Kit::names));
     if (chosen.manual)
         return print_and_finish(cli::manual_text());
     if (!chosen.completions.empty())

@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace sonda::cli {
 
@@ -43,6 +44,9 @@ struct transport_kit
             settings.source_v4 = chosen.source.to_v4();
         return transport::basic_udp<Executor, payload_choice>(executor, settings, payload_choice(chosen.payloads));
     }
+
+    /// Those that are compiled in, by their names.
+    static constexpr std::string_view names = "tcp_connect, udp";
 
     /// What is said of them to who wants to know.
     std::string description(options const&) const { return "tcp_connect and udp"; }

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace sonda::cli {
 
@@ -30,6 +31,9 @@ struct uring_kit : transport_kit
                 throw usage_error("--transport uring: no io_uring here: " + refusal.message());
         return transport::basic_best_connect<Executor>(executor, {slots, chosen.source, chosen.close}, chosen.way);
     }
+
+    /// Those that are compiled in, by their names.
+    static constexpr std::string_view names = "uring_connect, tcp_connect, udp";
 
     /// What is said of them to who wants to know.
     std::string description(options const& chosen) const
