@@ -10,7 +10,6 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <regex>
 #include <string>
@@ -19,45 +18,17 @@
 
 #include "command/command_run.hpp"
 #include "command/loopback_ports.hpp"
+#include "command/scratch_folder.hpp"
 #include "sink/other_readers.hpp"
 
 using test::behind;
 using test::held_port;
 using test::run;
+using test::scratch_folder;
 using words = std::vector<std::string>;
 namespace json = boost::json;
 
 namespace {
-
-/// A folder of its own that goes away with it.
-class scratch_folder
-{
-public:
-    scratch_folder()
-        : path_((std::filesystem::temp_directory_path() / "sonda-XXXXXX").string())
-    {
-        BOOST_TEST_REQUIRE(::mkdtemp(path_.data()) != nullptr);
-    }
-
-    scratch_folder(scratch_folder const&) = delete;
-
-    ~scratch_folder()
-    {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-
-    std::string operator/(std::string const& name) const { return path_ + '/' + name; }
-
-    std::string content(std::string const& name) const
-    {
-        std::ifstream in(*this / name, std::ios::binary);
-        return {std::istreambuf_iterator<char>(in), {}};
-    }
-
-private:
-    std::string path_;
-};
 
 // Reads with a program and gives what it says, sorted, of each port: `ADDRESS PORT PROTOCOL STATE`.
 std::string ports_of(std::string const& name, std::string const& content)

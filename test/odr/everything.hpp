@@ -55,6 +55,7 @@
 #include <sonda/cli/read_inputs.hpp>
 #include <sonda/cli/read_payloads.hpp>
 #include <sonda/cli/read_scan.hpp>
+#include <sonda/cli/read_shard.hpp>
 #include <sonda/cli/read_value.hpp>
 #include <sonda/cli/relay_output.hpp>
 #include <sonda/cli/replay.hpp>
@@ -72,6 +73,7 @@
 #include <sonda/cli/scan_plan.hpp>
 #include <sonda/cli/scan_record.hpp>
 #include <sonda/cli/settle_outputs.hpp>
+#include <sonda/cli/shard_sources.hpp>
 #include <sonda/cli/target_gatherer.hpp>
 #include <sonda/cli/terminal.hpp>
 #include <sonda/cli/transport_kit.hpp>

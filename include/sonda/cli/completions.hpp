@@ -19,9 +19,14 @@ inline std::string choices_of(cli::option_row const& row)
 {
     if (row.value.find('|') == std::string_view::npos)
         return {};
-    std::string words(row.value);
-    std::replace(words.begin(), words.end(), '|', ' ');
-    words.erase(std::remove(words.begin(), words.end(), 'N'), words.end());
+    std::string words;
+    for (std::size_t at = 0; at < row.value.size();) {
+        auto const end = (std::min)(row.value.find('|', at), row.value.size());
+        auto const word = row.value.substr(at, end - at);
+        if (word.find('N') == std::string_view::npos) // what stands for a number
+            (words += words.empty() ? "" : " ") += word;
+        at = end + 1;
+    }
     return words;
 }
 

@@ -74,6 +74,8 @@ inline exit_status run_merge(options const& chosen, messages& say)
             throw usage_error("merge reads its files twice, and standard input only once");
         parts.add(read_part(path));
     }
+    for (auto const& twice : parts.doubles())
+        say.say(twice);
     auto const faults = parts.faults();
     for (auto const& fault : faults)
         say.say(fault);

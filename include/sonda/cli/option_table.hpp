@@ -5,11 +5,13 @@
 #define SONDA_CLI_OPTION_TABLE_HPP
 
 #include <sonda/cli/options.hpp>
+#include <sonda/cli/read_shard.hpp>
 #include <sonda/cli/read_value.hpp>
 
 #include <boost/program_options/parsers.hpp>
 
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 namespace sonda::cli {
@@ -163,8 +165,8 @@ inline constexpr option_row option_table[] = {
      [](options& o, worded const& v) {
          o.layout = read_choice<target::layout>(v, {{"port", target::layout::port_major},
                                                     {"host", target::layout::host_major}}); }},
-    {"shard", "", "I/N", option_group::method, detail::cli_scan | detail::cli_list, false,
-     "only part I of N of the scan, counted from 1",
+    {"shard", "", "I/N|auto", option_group::method, detail::cli_scan | detail::cli_list, false,
+     "only part I of N, from 1; auto takes both from\nSlurm or MPI, auto/N takes I from the environment",
      [](options& o, worded const& v) { read_shard(o, v); }},
     {"source-ip", "", "ADDRESS", option_group::method, detail::cli_scan, false,
      "which address of this machine probes come from",

@@ -116,6 +116,7 @@ struct options
     target::layout layout = target::layout::port_major; ///< What runs faster, address or port.
     std::uint64_t shard_index = 0; ///< Which part, from 0.
     std::uint64_t shard_count = 1; ///< How many parts.
+    std::string shard_origin; ///< The variable of the environment that says which part, if one does.
     boost::asio::ip::address source; ///< Where probes come from; unspecified lets the system choose.
     transport::close_mode close = transport::close_mode::reset; ///< How connections end.
     transport::connect_way way = transport::connect_way::best; ///< Which transport probes TCP ports.

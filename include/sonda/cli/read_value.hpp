@@ -82,27 +82,6 @@ T read_choice(worded const& value, std::initializer_list<std::pair<std::string_v
     throw bad_value(value, known);
 }
 
-/** Reads a part `i/n` of a sharded scan, `i` from 1 to `n`, `n` up to 2^32 - 1, into the options, which count from 0.
-
-    @par Exception safety
-    Strong: throws @ref usage_error for anything else.
-*/
-inline void read_shard(options& into, worded const& value)
-{
-    constexpr auto most = (std::numeric_limits<std::uint32_t>::max)();
-    auto const slash = value.text.find('/');
-    if (slash != std::string::npos) {
-        try {
-            auto const count = read_number({value.text.substr(slash + 1), ""}, 1, most);
-            into.shard_index = read_number({value.text.substr(0, slash), ""}, 1, count) - 1;
-            into.shard_count = count;
-            return;
-        } catch (usage_error const&) { // said below, of the whole
-        }
-    }
-    throw bad_value(value, "a part like 1/4, counted from 1, of at most " + std::to_string(most));
-}
-
 /** Reads one address, without a prefix.
 
     @par Exception safety

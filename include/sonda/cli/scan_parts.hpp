@@ -121,7 +121,8 @@ inline scan_part read_part(std::string const& path)
 class scan_parts
 {
 public:
-    /// Takes a part; of two files of the same part the whole one counts. Throws @ref usage_error for one of another scan.
+    /// Takes a part; of two files of the same part the whole one counts, and of two whole ones the first. Throws
+    /// @ref usage_error for one of another scan.
     void add(scan_part part)
     {
         if (part.index == 0) { // cut off before it said what it is
@@ -134,7 +135,13 @@ public:
         auto& held = parts_[part.index];
         if (held.index == 0 || !held.fault().empty())
             held = std::move(part);
+        else if (part.fault().empty())
+            doubles_.push_back("part " + std::to_string(part.index) + " is there twice: " + in_quotes(held.path) +
+                               " counts, " + in_quotes(part.path) + " does not");
     }
+
+    /// Of which part there are several whole files, and which of them counts, a sentence each.
+    std::vector<std::string> const& doubles() const noexcept { return doubles_; }
 
     /// What keeps them from being all of the scan, a sentence each; nothing if nothing does.
     std::vector<std::string> faults() const
@@ -190,6 +197,7 @@ private:
     std::optional<scan_part> first_;
     std::map<std::uint64_t, scan_part> parts_;
     std::vector<std::string> unknown_;
+    std::vector<std::string> doubles_;
 };
 
 } // namespace sonda::cli
