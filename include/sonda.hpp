@@ -17,7 +17,9 @@
 #include <sonda/endpoint.hpp>
 #include <sonda/errno_name.hpp>
 #include <sonda/error.hpp>
+#include <sonda/ordering/done_set.hpp>
 #include <sonda/ordering/random.hpp>
+#include <sonda/ordering/remaining.hpp>
 #include <sonda/ordering/serial.hpp>
 #include <sonda/ordering/shard.hpp>
 #include <sonda/ordering_policy.hpp>
@@ -73,6 +75,7 @@
 #include <sonda/runtime/spawn_error.hpp>
 #include <sonda/runtime/task.hpp>
 #include <sonda/runtime/this_task.hpp>
+#include <sonda/scan_frontier.hpp>
 #include <sonda/scan_options.hpp>
 #include <sonda/scan_summary.hpp>
 #include <sonda/scanner.hpp>

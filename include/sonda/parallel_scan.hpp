@@ -52,14 +52,25 @@ struct pacing_of_parts<pacing::unlimited>
     using type = pacing::unlimited;
 };
 
+// What a part visits: a shard, unless the ordering has as many parts of its own.
+template<class Ordering>
+ordering::shard<Ordering> order_of_part(Ordering const& order, std::uint64_t part, std::uint64_t count)
+{
+    if constexpr (requires { order.part(part); })
+        if (order.parts() == count)
+            return {0, 1, order.part(part)};
+    return {part, count, order};
+}
+
 } // namespace detail
 
 /** One scan on several executors at once: as many parts as there are transports, and one sink, summary and handler.
 
     Each part is a scan of its own, with a transport and a timer of its own, over one @ref ordering::shard of the same
-    ordering. So the parts are disjoint and visit all targets together, and nothing is shared by them but the sink and
-    the pacing. To make use of several processors, each executor runs on a thread of its own; the parts of a thread pool
-    may all have its one executor. It starts no threads.
+    ordering, or over a part that the ordering has of its own, if it has as many (@ref ordering::remaining). So the
+    parts are disjoint and visit all targets together, and nothing is shared by them but the sink and the pacing. To
+    make use of several processors, each executor runs on a thread of its own; the parts of a thread pool may all have
+    its one executor. It starts no threads.
 
     It may be moved and destroyed while a scan is under way. Destroying it ends the scan as `terminal` cancellation
     does.
@@ -127,7 +138,7 @@ public:
         part_pacing const common(std::move(pace));
         for (std::size_t i = 0; i != count; ++i)
             core_->parts.emplace_back(part_scanner(std::move(transports[i]), part_options(options, i, count),
-                                                   ordering::shard<Ordering>(i, count, order), common, timer));
+                                                   detail::order_of_part(order, i, count), common, timer));
     }
 
     /** Assembles a scan whose transports need no more than an executor and a number of slots.
