@@ -44,6 +44,21 @@ BOOST_AUTO_TEST_CASE(a_budget_is_used_up_when_its_time_has_passed)
     BOOST_CHECK(steps.elapsed() == 3ms);
 }
 
+BOOST_AUTO_TEST_CASE(a_step_is_begun_if_it_brings_the_total_nearer_to_the_budget)
+{
+    using clock = sonda::timer::basic_manual_clock<counting_clock>;
+    auto const steps_in = [](std::chrono::microseconds budget, std::chrono::microseconds step) {
+        step_clock<clock> steps(budget);
+        int count = 0;
+        for (; steps.goes_on(); ++count)
+            clock::advance(step);
+        return count;
+    };
+    BOOST_TEST(steps_in(105us, 20us) == 5);
+    BOOST_TEST(steps_in(115us, 20us) == 6);
+    BOOST_TEST(steps_in(1us, 500us) == 1); // the first is begun in any case
+}
+
 BOOST_AUTO_TEST_CASE(no_budget_no_step)
 {
     BOOST_TEST(!step_clock<>(0ns).goes_on());

@@ -138,7 +138,8 @@ public:
     /** Steps until the budget of time is used up or there is nothing to do. Never blocks.
 
         A step is begun only while less than the budget has passed; so a long step makes it last longer, by no more than
-        that step and about a microsecond. A budget of zero, or less, does nothing.
+        that step and about a microsecond. Near the end no step is begun that would overrun the budget by more than is left
+        of it, if it took as long as the last ones did. A budget of zero, or less, does nothing; any other begins one step.
     */
     run_stats run_for(std::chrono::nanoseconds budget)
     {

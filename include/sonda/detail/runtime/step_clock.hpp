@@ -28,7 +28,8 @@ inline std::uint64_t processor_ticks() noexcept
 // Tells before each step whether a budget of time is used up. The clock is read only when the counter of the processor
 // says that about a microsecond has passed since it was last read; how many ticks that is, the readings tell. So short
 // steps share a reading, and a budget is overrun by no more than one step and a microsecond. A counter that jumps, or
-// goes back, makes it read the clock.
+// goes back, makes it read the clock. Near the end a step is begun if it brings the total nearer to the budget, provided
+// that it takes about as long as the last ones did.
 template<class Clock = std::chrono::steady_clock>
 class step_clock
 {
@@ -46,12 +47,16 @@ public:
     {
         auto const ticks = processor_ticks();
         if (ticks - ticks_ < few_ticks_)
-            return elapsed_ < budget_;
+            return goes_on_;
         auto const elapsed = Clock::now() - start_;
-        learn(ticks - ticks_, elapsed - elapsed_);
+        auto const passed = elapsed - elapsed_;
+        learn(ticks - ticks_, passed);
+        if (begun_)
+            expected_ = expected_ == duration(0) ? passed : (expected_ + passed) / 2;
         ticks_ = ticks;
         elapsed_ = elapsed;
-        return elapsed_ < budget_;
+        begun_ = true;
+        return goes_on_ = elapsed < budget_ && budget_ - elapsed >= expected_ / 2;
     }
 
     duration elapsed() const noexcept { return Clock::now() - start_; }
@@ -72,6 +77,9 @@ private:
     typename Clock::time_point start_;
     duration budget_;
     duration elapsed_{};
+    duration expected_{}; // of a step, or of several short ones that share a reading
+    bool begun_ = false;
+    bool goes_on_ = false;
     std::uint64_t ticks_;
     std::uint64_t few_ticks_ = 0; // of a grain
 };
