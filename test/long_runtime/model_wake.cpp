@@ -122,7 +122,7 @@ struct pool_model
     {
         for (; items != 0; --items) {
             queues.count.fetch_add(1);
-            wakes.wake_one();
+            wakes.wake_for([this] { return static_cast<std::size_t>(queues.count.load()); });
         }
     }
 

@@ -67,9 +67,10 @@ public:
     boost::system::error_code post(priority level, Function&& function) const
     {
         auto const pool = pool_.lock();
-        if (!pool || !pool->gate().enter())
+        auto const shard = detail::live_tasks::here();
+        if (!pool || !pool->live().enter(shard))
             return spawn_error::closed;
-        detail::admission_ticket ticket(*pool);
+        detail::admission_ticket ticket(*pool, shard);
         using admitted = detail::admitted_function<std::decay_t<Function>>;
         auto& node = detail::make_posted(admitted{std::move(ticket), std::forward<Function>(function)},
                                          std::allocator<void>(), static_cast<std::uint8_t>(level));
@@ -82,7 +83,7 @@ public:
     bool is_closed() const noexcept
     {
         auto const pool = pool_.lock();
-        return !pool || pool->gate().closed();
+        return !pool || pool->live().closed();
     }
 
 private:

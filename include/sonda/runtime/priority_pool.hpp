@@ -201,7 +201,7 @@ public:
         all.queued_background = queues.queued(2);
         all.workers = queues.workers();
         all.sleeping_workers = core.sleepers();
-        all.live_tasks = state_->gate().count();
+        all.live_tasks = state_->live().count();
         for (std::size_t i = 0; i != queues.workers(); ++i)
             add(all, queues.at(i));
         all.external_spawned = state_->spawned_outside();
@@ -251,14 +251,14 @@ private:
     boost::system::result<shutdown_outcome> end(clock::time_point until, bool with_work)
     {
         if (!with_work)
-            state_->gate().close();
+            state_->live().close();
         if (state_->inside()) {
             state_->end();
             return make_error_code(shutdown_error::called_from_worker);
         }
         bool const drained =
             chance_ ? state_->drain_by_steps(*chance_, until, with_work) : state_->drain(until, with_work);
-        auto const left = state_->gate().count();
+        auto const left = state_->live().count();
         state_->end();
         return drained ? shutdown_outcome::completed() : shutdown_outcome::timed_out(left);
     }

@@ -6,6 +6,7 @@
 
 #include <sonda/detail/runtime/pool_state.hpp>
 
+#include <cstdint>
 #include <utility>
 
 namespace sonda::detail {
@@ -14,21 +15,24 @@ namespace sonda::detail {
 class admission_ticket
 {
 public:
-    explicit admission_ticket(pool_state& pool) noexcept
+    admission_ticket(pool_state& pool, std::uint8_t shard) noexcept
         : pool_(&pool)
+        , shard_(shard)
     {}
     admission_ticket(admission_ticket&& other) noexcept
         : pool_(std::exchange(other.pool_, nullptr))
+        , shard_(other.shard_)
     {}
     admission_ticket& operator=(admission_ticket&&) = delete;
     ~admission_ticket()
     {
         if (pool_)
-            pool_->leave();
+            pool_->leave(shard_);
     }
 
 private:
     pool_state* pool_;
+    std::uint8_t shard_; // of live_tasks
 };
 
 // A function that a pool has accepted: it counts as a task until it has run, or was destroyed.

@@ -132,7 +132,12 @@ public:
             node.destroy();
     }
 
-    void task_began(live_link& task) noexcept override { tasks_.insert(task); }
+    bool task_began(live_link& task) noexcept override
+    {
+        tasks_.insert(task); // what is accepted is counted, also while the domain closes
+        return true;
+    }
+
     void task_ended(live_link& task) noexcept override { tasks_.remove(task); }
 
     void unhandled(std::exception_ptr error) noexcept override
@@ -192,8 +197,9 @@ public:
         bool const nested = runs_here();
         driving const here(*this);
         for (;;) {
+            bool destroyed = destroy_queued(); // what has ended already need not be cancelled
             tasks_.cancel_all();
-            bool const destroyed = destroy_queued();
+            destroyed = destroy_queued() || destroyed;
             if (poll_reactor() || destroyed)
                 continue;
             if (tasks_.count() == 0 || nested)

@@ -24,17 +24,37 @@ public:
     static constexpr std::size_t most_workers = 63;
 
     // Claims a sleeper, who is the searcher from then on; the caller has to unpark him. None if nobody sleeps or
-    // somebody searches. The one to spare is claimed last.
-    std::optional<std::size_t> claim_one(std::uint64_t spared = 0) noexcept
+    // somebody searches; what it saw instead is in seen. The one to spare is claimed last.
+    std::optional<std::size_t> claim_one(std::uint64_t spared, std::uint64_t& seen) noexcept
     {
-        auto word = word_.load(std::memory_order_seq_cst);
+        seen = word_.load(std::memory_order_seq_cst);
         std::uint64_t sleeper;
         do {
-            if ((word & searching) != 0 || word == 0)
+            if ((seen & searching) != 0 || seen == 0)
                 return std::nullopt;
-            auto const choice = (word & ~spared) != 0 ? word & ~spared : word;
-            sleeper = choice & (~choice + 1);
-        } while (!word_.compare_exchange_weak(word, (word & ~sleeper) | searching, std::memory_order_seq_cst));
+            sleeper = choice(seen, spared);
+        } while (!word_.compare_exchange_weak(seen, (seen & ~sleeper) | searching, std::memory_order_seq_cst));
+        return static_cast<std::size_t>(std::countr_zero(sleeper));
+    }
+
+    std::optional<std::size_t> claim_one(std::uint64_t spared = 0) noexcept
+    {
+        std::uint64_t seen;
+        return claim_one(spared, seen);
+    }
+
+    // Whether, by what was seen, somebody could help who searches, or was claimed and has yet to come.
+    static constexpr bool has_helper(std::uint64_t seen) noexcept { return seen > searching; }
+
+    // Claims that one, unless all has changed since; the caller has to unpark him, to help.
+    std::optional<std::size_t> claim_helper(std::uint64_t spared, std::uint64_t seen) noexcept
+    {
+        std::uint64_t sleeper;
+        do {
+            if (!has_helper(seen))
+                return std::nullopt;
+            sleeper = choice(seen & ~searching, spared);
+        } while (!word_.compare_exchange_weak(seen, seen & ~sleeper, std::memory_order_seq_cst));
         return static_cast<std::size_t>(std::countr_zero(sleeper));
     }
 
@@ -81,6 +101,12 @@ public:
 
 private:
     static constexpr std::uint64_t searching = std::uint64_t(1) << 63;
+
+    static constexpr std::uint64_t choice(std::uint64_t sleepers, std::uint64_t spared) noexcept
+    {
+        auto const among = (sleepers & ~spared) != 0 ? sleepers & ~spared : sleepers;
+        return among & (~among + 1);
+    }
 
     alignas(64) Atomic<std::uint64_t> word_ = 0;
 };

@@ -4,9 +4,10 @@
 #ifndef SONDA_DETAIL_RUNTIME_INNER_REACTOR_HPP
 #define SONDA_DETAIL_RUNTIME_INNER_REACTOR_HPP
 
+#include <sonda/detail/runtime/reactor_bell.hpp>
+
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/post.hpp>
 
 #include <atomic>
 #include <chrono>
@@ -38,17 +39,16 @@ public:
         if (still_idle())
             run_one_until(until);
         if (!sleeping_.exchange(false, std::memory_order_seq_cst)) {
-            while (!woken_)
+            while (!bell_.was_heard())
                 served_->io.run_one();
         }
-        woken_ = false;
     }
 
     // Any thread, after it has queued something. Who wakes is awaited by who slept, so the io_context is there.
     void wake() noexcept
     {
         if (sleeping_.load(std::memory_order_seq_cst) && sleeping_.exchange(false, std::memory_order_seq_cst))
-            boost::asio::post(served_->io, [this] { woken_ = true; });
+            bell_.ring(served_->io);
     }
 
     // Destroys the services, and with them the handlers of what is still outstanding.
@@ -78,7 +78,7 @@ private:
     std::optional<served> served_{std::in_place};
     std::atomic<long> work_ = 0;
     std::atomic<bool> sleeping_ = false;
-    bool woken_ = false; // by the owner's thread alone
+    reactor_bell bell_;
 };
 
 } // namespace sonda::detail

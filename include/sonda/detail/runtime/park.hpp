@@ -4,6 +4,8 @@
 #ifndef SONDA_DETAIL_RUNTIME_PARK_HPP
 #define SONDA_DETAIL_RUNTIME_PARK_HPP
 
+#include <sonda/detail/runtime/futex_word.hpp>
+
 #include <atomic>
 #include <cstdint>
 
@@ -17,18 +19,20 @@ enum class woken : std::uint8_t {
 };
 
 // Where one worker sleeps: a word with room for one notification, in a futex or in the reactor.
-template<template<class> class Atomic = std::atomic>
+template<template<class> class Atomic = futex_word>
 class basic_park
 {
 public:
-    // By the worker: sleeps until a notification is there, and takes it.
-    void sleep() noexcept
+    // By the worker: sleeps until a notification is there, and takes it. True if it is to search, false if to help.
+    bool sleep() noexcept
     {
         std::uint32_t expected = nothing;
         if (word_.compare_exchange_strong(expected, asleep, std::memory_order_acq_rel, std::memory_order_acquire))
             while (word_.load(std::memory_order_acquire) == asleep)
                 word_.wait(asleep, std::memory_order_acquire);
+        bool const search = word_.load(std::memory_order_relaxed) != called;
         word_.store(nothing, std::memory_order_relaxed);
+        return search;
     }
 
     // By the worker: it is about to sleep in the reactor. False if a notification is there; it stays.
@@ -46,10 +50,10 @@ public:
         word_.compare_exchange_strong(expected, nothing, std::memory_order_acq_rel, std::memory_order_acquire);
     }
 
-    // By anybody.
-    woken notify() noexcept
+    // By anybody. Whether the worker is to search, or only to help who searches.
+    woken notify(bool search = true) noexcept
     {
-        auto const before = word_.exchange(notified, std::memory_order_acq_rel);
+        auto const before = word_.exchange(search ? notified : called, std::memory_order_acq_rel);
         if (before == asleep)
             word_.notify_one();
         return before == asleep ? woken::thread : before == in_reactor ? woken::reactor : woken::nobody;
@@ -60,6 +64,7 @@ private:
     static constexpr std::uint32_t notified = 1;
     static constexpr std::uint32_t asleep = 2;
     static constexpr std::uint32_t in_reactor = 3;
+    static constexpr std::uint32_t called = 4; // notified, to help
 
     alignas(64) Atomic<std::uint32_t> word_ = nothing;
 };

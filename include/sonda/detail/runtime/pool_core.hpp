@@ -50,12 +50,22 @@ public:
     {
         auto* const me = queues_.here();
         if (!me)
-            return queues_.inject(node, [this] { after_injection(); });
+            return inject(node);
         bool const announced = !defer && !me->in_reactor;
-        me->deferred = me->deferred || !announced;
+        me->deferred = me->deferred || (!announced && !queues_.alone());
         queues_.put(*me, node, announced);
         if (announced && !queues_.alone())
             protocol_.wake_one();
+    }
+
+    // Puts a task that yields behind what its worker has. Nobody has to hear of it: if the worker has something else,
+    // they have heard of that, and else it comes for the task itself.
+    void give_way(runnable& node) noexcept
+    {
+        if (auto* const me = queues_.here())
+            queues_.put(*me, node, false);
+        else
+            inject(node);
     }
 
     // The next node for this worker; sleeps until there is one. Null if the pool stops.
@@ -69,7 +79,7 @@ public:
                 return node;
             }
             protocol_.idle(
-                me, [this] { return linger(); }, [&] { about_to_sleep(me); },
+                me, [&] { return linger(me); }, [&] { about_to_sleep(me); },
                 [&] { return serve(me, &reactor_lease::wait); });
         }
         return nullptr;
@@ -151,18 +161,24 @@ public:
 private:
     static constexpr int looks_before_sleep = 8;
 
-    void after_injection() noexcept
+    void inject(runnable& node) noexcept
     {
-        if (stopping())
-            queues_.destroy_injected();
-        else
-            protocol_.wake_one();
+        queues_.inject(node, [this, level = node.level] {
+            if (stopping())
+                queues_.destroy_injected();
+            else
+                protocol_.wake_for([this, level] { return queues_.injected(level); });
+        });
     }
 
-    bool linger() const noexcept
+    // Whoever sits in the reactor sees what comes of timers and sockets, so he does not look for work for long.
+    bool linger(worker& me) noexcept
     {
+        auto const is_there = [this] { return queues_.any() || stopping(); };
+        if (patience::helps() && !reactor_.wanted())
+            return me.waits.sees(is_there);
         for (int i = 0; i != looks_before_sleep; ++i)
-            if (queues_.any() || stopping())
+            if (is_there())
                 return true;
         return false;
     }

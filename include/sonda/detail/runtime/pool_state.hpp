@@ -4,9 +4,8 @@
 #ifndef SONDA_DETAIL_RUNTIME_POOL_STATE_HPP
 #define SONDA_DETAIL_RUNTIME_POOL_STATE_HPP
 
-#include <sonda/detail/runtime/admission.hpp>
 #include <sonda/detail/runtime/asio_thread_caches.hpp>
-#include <sonda/detail/runtime/live_shards.hpp>
+#include <sonda/detail/runtime/live_tasks.hpp>
 #include <sonda/detail/runtime/pool_core.hpp>
 #include <sonda/detail/runtime/runnable.hpp>
 #include <sonda/detail/runtime/task_host.hpp>
@@ -60,8 +59,8 @@ public:
     std::size_t workers() const noexcept { return core_.queues().workers(); }
     pool_core& core() noexcept { return core_; }
     pool_core const& core() const noexcept { return core_; }
-    admission& gate() noexcept { return gate_; }
-    admission const& gate() const noexcept { return gate_; }
+    live_tasks& live() noexcept { return live_; }
+    live_tasks const& live() const noexcept { return live_; }
     boost::asio::io_context& services() noexcept override { return core_.reactor().context(); }
     bool inside() const noexcept { return core_.queues().here() != nullptr; }
 
@@ -106,28 +105,32 @@ public:
 
     void schedule(runnable& node, schedule_reason reason) noexcept override
     {
-        submit(node, reason == schedule_reason::yield);
+        if (reason != schedule_reason::yield)
+            submit(node, false);
+        else if (core_.stopping())
+            node.destroy();
+        else
+            core_.give_way(node);
     }
 
-    void task_began(live_link& task) noexcept override
+    bool task_began(live_link& task) noexcept override
     {
+        if (!live_.enter(task, live_tasks::here()))
+            return false;
         count_spawn();
-        live_.insert(task);
+        return true;
     }
 
-    void task_ended(live_link& task) noexcept override
-    {
-        live_list::remove(task);
-        leave();
-    }
+    void task_ended(live_link& task) noexcept override { leave(task); }
 
-    // An admission ends: that of a task, or of a spawn that came to nothing. The last access of a task to this.
-    void leave() noexcept
+    // An admission ends: that of a task, or of a function by its shard. The last access of a task to this.
+    template<class Admitted>
+    void leave(Admitted& admitted) noexcept
     {
-        if (gate_.leave())
+        if (live_.leave(admitted))
             return;
         std::lock_guard lock(core_.mutex());
-        gate_.leave_last();
+        live_.leave_last(admitted);
         core_.notify_watchers_locked();
     }
 
@@ -158,7 +161,7 @@ public:
     bool drain(clock::time_point until, bool with_work)
     {
         std::unique_lock lock(core_.mutex());
-        return core_.watch(lock, until, [&] { return core_.stopping() || drained(with_work); }) && gate_.count() == 0;
+        return core_.watch(lock, until, [&] { return core_.stopping() || drained(with_work); }) && live_.count() == 0;
     }
 
     // The same by steps of this thread, which sleeps in the reactor if only that can bring something.
@@ -167,17 +170,17 @@ public:
         while (clock::now() < until && !core_.stopping()) {
             if (step(chance))
                 continue;
-            if (gate_.count() == 0 && (!with_work || core_.reactor().work() == 0))
+            if (live_.count() == 0 && (!with_work || core_.reactor().work() == 0))
                 return true;
             core_.reactor().context().run_one_until((std::min)(until, clock::now() + std::chrono::milliseconds(1)));
         }
-        return gate_.count() == 0 && !queues().any();
+        return live_.count() == 0 && !queues().any();
     }
 
     // Stops and joins, and cancels and destroys what has not run. Own workers may call it: their thread remains.
     void end()
     {
-        gate_.close();
+        live_.close();
         core_.stop();
         core_.notify_watchers();
         if (threads_.join(inside()))
@@ -192,7 +195,8 @@ public:
         end();
         do
             clear();
-        while (gate_.count() != 0 || !queues().nobody_inside() || (std::this_thread::yield(), queues().any()));
+        while (live_.count() != 0 || !queues().nobody_inside() || (std::this_thread::yield(), queues().any()));
+        std::unique_lock(core_.mutex()).unlock(); // whoever ended the last task has let go of it
         core_.reactor().shut_down();
         while (queues().destroy_injected())
             ;
@@ -246,27 +250,26 @@ private:
 
     bool drained(bool with_work) const noexcept
     {
-        if (gate_.count() != 0)
-            return false;
-        if (!with_work)
-            return core_.quiet();
-        auto const before = core_.executed();
-        return core_.reactor().work() == 0 && core_.quiet() && core_.executed() == before;
+        auto const before = core_.executed(); // whatever runs meanwhile spoils the count
+        return live_.count() == 0 && (!with_work || core_.reactor().work() == 0) && core_.quiet() &&
+               core_.executed() == before;
     }
 
-    // Cancels every task and destroys what is queued, until neither leaves anything behind. All threads but this one
+    // Destroys what is queued and cancels every task, until neither leaves anything behind. All threads but this one
     // are joined; what was cancelled of timers and sockets is collected by this one.
     void clear() noexcept
     {
         std::lock_guard lock(clearing_);
-        do
+        for (bool more = true; more;) {
+            while (queues().destroy_injected() || queues().destroy_owned())
+                ; // what has ended by that need not be cancelled
             live_.cancel_all();
-        while (queues().destroy_injected() || queues().destroy_owned() || core_.collect_from_reactor());
+            more = queues().any() || core_.collect_from_reactor();
+        }
     }
 
     pool_core core_;
-    admission gate_;
-    live_shards live_;
+    live_tasks live_;
     worker_threads threads_;
     std::recursive_mutex clearing_; // destructors of users may end the pool once more
     std::function<void(std::exception_ptr)> const on_unhandled_;

@@ -4,9 +4,10 @@
 #ifndef SONDA_DETAIL_RUNTIME_REACTOR_LEASE_HPP
 #define SONDA_DETAIL_RUNTIME_REACTOR_LEASE_HPP
 
+#include <sonda/detail/runtime/reactor_bell.hpp>
+
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/post.hpp>
 
 #include <atomic>
 #include <cstddef>
@@ -67,16 +68,14 @@ public:
         return served;
     }
 
-    void interrupt()
-    {
-        boost::asio::post(*context_, [] {});
-    }
+    void interrupt() noexcept { bell_.ring(*context_); }
 
 private:
     static constexpr std::size_t most_at_once = 64;
 
     std::optional<boost::asio::io_context> context_;
     std::optional<boost::asio::executor_work_guard<boost::asio::io_context::executor_type>> guard_;
+    reactor_bell bell_;
     alignas(64) std::atomic<std::size_t> work_ = 0;
     std::atomic<std::uint64_t> holder_ = 0;
 };

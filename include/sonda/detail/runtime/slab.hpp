@@ -34,9 +34,9 @@ struct alignas(std::max_align_t) slab_block
 class slab
 {
 public:
-    static constexpr std::size_t smallest = 64;
-    static constexpr std::uint32_t classes = 4; // 64, 128, 256 and 512 bytes, header included
-    static constexpr std::size_t largest = (smallest << (classes - 1)) - sizeof(slab_block);
+    static constexpr std::size_t line = 64; // a block has whole lines of the cache, and its sizes go by them
+    static constexpr std::uint32_t classes = 8;
+    static constexpr std::size_t largest = classes * line - sizeof(slab_block);
 
     static void* allocate(std::size_t size)
     {
@@ -66,6 +66,11 @@ public:
 private:
     static constexpr unsigned blocks_at_once = 32;
 
+    struct alignas(line) cache_line
+    {
+        std::byte bytes[line];
+    };
+
     struct outgoing
     {
         slab* home = nullptr;
@@ -76,10 +81,7 @@ private:
 
     static std::uint32_t class_of(std::size_t size) noexcept
     {
-        std::uint32_t c = 0;
-        for (auto total = size + sizeof(slab_block); total > (smallest << c);)
-            ++c;
-        return c;
+        return static_cast<std::uint32_t>((size + sizeof(slab_block) - 1) / line);
     }
 
     slab_block* take(std::uint32_t c)
@@ -104,12 +106,12 @@ private:
 
     slab_block* grow(std::uint32_t c)
     {
-        auto const size = smallest << c;
+        auto const lines = c + 1;
         chunks_.reserve(chunks_.size() + 1);
-        chunks_.push_back(std::make_unique<std::byte[]>(size * blocks_at_once));
+        chunks_.push_back(std::make_unique<cache_line[]>(lines * blocks_at_once));
         slab_block* list = nullptr;
         for (unsigned i = blocks_at_once; i-- != 0;) {
-            auto* const block = new (chunks_.back().get() + i * size) slab_block;
+            auto* const block = new (chunks_.back().get() + i * lines) slab_block;
             block->home = this;
             block->next = list;
             list = block;
@@ -218,7 +220,7 @@ private:
 
     slab_block* free_[classes] = {};
     outgoing outgoing_[classes] = {};
-    std::vector<std::unique_ptr<std::byte[]>> chunks_;
+    std::vector<std::unique_ptr<cache_line[]>> chunks_;
     alignas(64) std::atomic<slab_block*> returned_[classes] = {};
 };
 

@@ -21,16 +21,12 @@ namespace sonda::detail {
 template<spawnable F>
 boost::system::result<runtime::task<spawned_result_t<F>>> spawn_on(pool_state& pool, runtime::priority level, F&& f)
 {
-    if (!pool.gate().enter())
+    if (pool.live().closed())
         return runtime::spawn_error::closed;
-    try {
-        auto started = task_from(std::forward<F>(f));
-        task_access::core(started).start(pool, static_cast<std::uint8_t>(level));
-        return started;
-    } catch (...) {
-        pool.leave();
-        throw;
-    }
+    auto started = task_from(std::forward<F>(f));
+    if (!task_access::core(started).start(pool, static_cast<std::uint8_t>(level)))
+        return runtime::spawn_error::closed;
+    return started;
 }
 
 } // namespace sonda::detail

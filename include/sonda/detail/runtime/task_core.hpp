@@ -23,11 +23,11 @@ namespace sonda::detail {
 // The state of a task. It stands in front of the coroutine's frame, in the same memory, and outlives the frame, so that a
 // cancelled task is destroyed at once while its handle still knows of it. One thread at a time is active on it: it
 // queues the task, has it in a queue, or runs it. A yield changes nothing of the state, which is why it costs so little.
-class alignas(std::max_align_t) task_core final : public runnable, public live_link, public task_state
+class alignas(std::max_align_t) task_core final : public task_state, public live_link
 {
 public:
     explicit task_core() noexcept
-        : runnable(&task_core::queued)
+        : task_state(&task_core::queued)
     {}
 
     // --- memory, for the promise
@@ -73,12 +73,16 @@ public:
 
     bool started() const noexcept { return host_; }
 
-    // A task of a host that counts it now and queues it.
-    void start(task_host& host, std::uint8_t task_level) noexcept
+    // A task of a host that counts it now and queues it; false, and nothing done, if the host takes no more.
+    bool start(task_host& host, std::uint8_t task_level) noexcept
     {
         prepare(host, task_level);
-        begin();
+        if (!begin()) {
+            take_back();
+            return false;
+        }
         host.schedule(*this, schedule_reason::spawn);
+        return true;
     }
 
     // A task that its host counts when it first runs; the caller queues it, or takes it back.
@@ -172,8 +176,6 @@ public:
     void takes_functions() noexcept { functions_.expect(); }
 
 private:
-    enum class action : std::uint8_t { none, yield, suspend, done };
-
     void prepare(task_host& host, std::uint8_t task_level) noexcept
     {
         level = task_level;
@@ -182,11 +184,7 @@ private:
         refs_.store(2, std::memory_order_relaxed); // the handle's, and the task's own
     }
 
-    void begin() noexcept
-    {
-        began_ = true;
-        host_->task_began(*this);
-    }
+    bool begin() noexcept { return began_ = host_->task_began(*this); }
 
     static void first(runnable* base, bool run)
     {
@@ -217,7 +215,6 @@ private:
                     return;
                 continue;
             }
-            hook_ = nullptr;
             action_ = action::none;
             leaf_.resume();
             switch (action_) {
@@ -375,15 +372,11 @@ private:
 
     ~task_core() = default;
 
-    std::atomic<std::uint32_t> refs_ = 0;
-    task_host* host_ = nullptr;
     task_core* root_ = this;
     std::coroutine_handle<> frame_; // null when it is destroyed
-    std::coroutine_handle<> leaf_; // which of its coroutines is to be resumed
     std::coroutine_handle<> caller_; // who awaits it as a part of itself
     wait_hook* hook_ = nullptr; // what that one waits for
     task_functions functions_;
-    action action_ = action::none;
     bool began_ = false;
     bool asked_ = false; // to cancel what it waits for
 };

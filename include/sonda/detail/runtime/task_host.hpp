@@ -8,23 +8,20 @@
 
 #include <boost/asio/execution_context.hpp>
 
-#include <atomic>
+#include <cstdint>
 #include <exception>
-#include <mutex>
 
 namespace sonda::detail {
-
-class live_list;
 
 // The hook by which a context knows its live tasks, queued, running or suspended alike.
 struct live_link
 {
     live_link* next_live = nullptr;
     live_link* previous_live = nullptr;
-    std::atomic<live_list*> list = nullptr; // where it is, null in none
+    std::uint8_t shard = 0; // of live_tasks
+    bool linked = false;
 
-    // Asks the task to end. Any thread, at any moment while the task is in the list or after live_list::cancel_all took
-    // it out. A task that waits is scheduled (reason wake) and ends where it is taken; a running one ends at its next
+    // Asks the task to end. Any thread, at any moment while the task is in the list or after cancel_all took it out. A task that waits is scheduled (reason wake) and ends where it is taken; a running one ends at its next
     // suspension. Cheap and idempotent.
     virtual void request_cancel() noexcept = 0;
 
@@ -48,9 +45,9 @@ public:
     // last task, so neither schedule nor its caller touches the host after destroy().
     virtual void schedule(runnable& node, schedule_reason reason) noexcept = 0;
 
-    // Once for each task, before its first schedule and from the spawning thread; the admission (closed or not) has
-    // been checked by the spawn function of the context. Counts it and links it: counter + 1, live_list::insert.
-    virtual void task_began(live_link& task) noexcept = 0;
+    // Once for each task, before its first schedule. Counts it and links it; false, and nothing done, if the context
+    // takes no more.
+    virtual bool task_began(live_link& task) noexcept = 0;
 
     // Once for each task that has begun, from whatever thread ended it: completed, failed, cancelled or destroyed
     // unrun. Unlinks and counts down. The last access of a task to its host.
@@ -71,66 +68,6 @@ public:
 
 protected:
     ~task_host() = default;
-};
-
-// All live tasks of a context, or of one shard of it. Every member is safe on any thread; insert and remove cost an
-// uncontended mutex, so a context with many threads takes one list a thread.
-class live_list
-{
-public:
-    void insert(live_link& task) noexcept
-    {
-        std::lock_guard lock(mutex_);
-        task.list.store(this, std::memory_order_relaxed);
-        task.previous_live = nullptr;
-        task.next_live = head_;
-        if (head_)
-            head_->previous_live = &task;
-        head_ = &task;
-    }
-
-    // Does nothing if cancel_all has taken the task out.
-    static void remove(live_link& task) noexcept
-    {
-        if (auto* const list = task.list.load(std::memory_order_relaxed)) {
-            std::lock_guard lock(list->mutex_);
-            if (task.list.load(std::memory_order_relaxed))
-                list->unlink(task);
-        }
-    }
-
-    // Takes every task out and cancels it; those that come in meanwhile too. Outside the lock, as a cancelled task may
-    // end, and remove itself, before request_cancel returns.
-    void cancel_all() noexcept
-    {
-        while (auto* const task = pop()) {
-            task->request_cancel();
-            task->release();
-        }
-    }
-
-private:
-    void unlink(live_link& task) noexcept
-    {
-        (task.previous_live ? task.previous_live->next_live : head_) = task.next_live;
-        if (task.next_live)
-            task.next_live->previous_live = task.previous_live;
-        task.list.store(nullptr, std::memory_order_relaxed);
-    }
-
-    live_link* pop() noexcept
-    {
-        std::lock_guard lock(mutex_);
-        auto* const task = head_;
-        if (task) {
-            unlink(*task);
-            task->retain();
-        }
-        return task;
-    }
-
-    std::mutex mutex_;
-    live_link* head_ = nullptr;
 };
 
 } // namespace sonda::detail

@@ -4,17 +4,23 @@
 #ifndef SONDA_DETAIL_RUNTIME_TASK_STATE_HPP
 #define SONDA_DETAIL_RUNTIME_TASK_STATE_HPP
 
+#include <sonda/detail/runtime/futex_word.hpp>
+#include <sonda/detail/runtime/patience.hpp>
+#include <sonda/detail/runtime/runnable.hpp>
+#include <sonda/detail/runtime/task_host.hpp>
 #include <sonda/detail/runtime/wait_hook.hpp>
 
 #include <atomic>
+#include <coroutine>
 #include <cstdint>
 #include <exception>
 #include <utility>
 
 namespace sonda::detail {
 
-// The word that tells how far a task has come, and those who wait for its end.
-class task_state
+// The word that tells how far a task has come, and those who wait for its end. What each resumption needs stands in
+// front, in the same line of the cache as the node.
+class task_state : public runnable
 {
 public:
     task_state(task_state const&) = delete;
@@ -42,6 +48,9 @@ public:
     // Blocks the thread until the task is done.
     void wait() noexcept
     {
+        thread_local constinit patience waits;
+        if (patience::helps() && waits.sees([this] { return done(); }))
+            return;
         auto s = state_.load(std::memory_order_acquire);
         while (!(s & finished)) {
             if (!(s & blocked))
@@ -64,7 +73,12 @@ protected:
     static constexpr std::uint32_t blocked = 128; // a thread waits
     static constexpr std::uint32_t orphan = 256; // finished, but an operation still refers to the frame
 
-    task_state() noexcept = default;
+    enum class action : std::uint8_t { none, yield, suspend, done };
+
+    explicit task_state(function f) noexcept
+        : runnable(f)
+    {}
+
     ~task_state() = default;
 
     // What the state was before it was finished.
@@ -76,8 +90,12 @@ protected:
             waiter_->task_done();
     }
 
-    std::atomic<std::uint32_t> state_ = 0;
+    action action_ = action::none; // what the coroutine wants, when it comes to rest
     task_end end_ = task_end::none;
+    futex_word<std::uint32_t> state_ = 0;
+    std::coroutine_handle<> leaf_; // which of its coroutines is to be resumed
+    task_host* host_ = nullptr;
+    std::atomic<std::uint32_t> refs_ = 0;
     task_waiter* waiter_ = nullptr;
     std::exception_ptr error_;
 };

@@ -8,6 +8,7 @@
 #include <sonda/detail/runtime/park.hpp>
 
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -35,6 +36,23 @@ public:
     {
         if (auto const sleeper = idle_.claim_one(reactor_.holder()))
             unpark(*sleeper);
+    }
+
+    // After something was queued from outside, where waiting() things wait now. The searcher who was claimed for the
+    // first of them may be long in coming; so another is called when there are 2, 4, 8 and so on. That is done here, and
+    // not by the searcher, as who calls from outside often sleeps next and leaves his processor to the one he called.
+    template<class Waiting>
+    void wake_for(Waiting waiting) noexcept
+    {
+        std::uint64_t seen;
+        if (auto const sleeper = idle_.claim_one(reactor_.holder(), seen))
+            return unpark(*sleeper);
+        if (!idle_.has_helper(seen))
+            return;
+        if (std::size_t const n = waiting(); n < 2 || !std::has_single_bit(n))
+            return;
+        if (auto const helper = idle_.claim_helper(reactor_.holder(), seen))
+            unpark(*helper, false);
     }
 
     // Lets every worker leave next.
@@ -72,20 +90,21 @@ public:
         if (me.searching && linger())
             return;
         idle_.sleep(me.index, std::exchange(me.searching, false));
-        if (queues_.any() || stopping())
+        if (queues_.any() || stopping()) {
+            me.deferred = true; // who queued while this one searched has woken nobody
             return wake_self(me);
+        }
         about_to_sleep();
         if (reactor_.wanted() && reactor_.take(idle_.bit(me.index)))
             return sleep_in_reactor(me, sit);
-        me.bed.sleep();
-        me.searching = true;
+        sleep(me);
     }
 
 private:
-    void unpark(std::size_t index) noexcept
+    void unpark(std::size_t index, bool search = true) noexcept
     {
         wakes_.fetch_add(1, std::memory_order_relaxed);
-        if (queues_.at(index).bed.notify() == woken::reactor)
+        if (queues_.at(index).bed.notify(search) == woken::reactor)
             reactor_.interrupt();
     }
 
@@ -105,10 +124,15 @@ private:
     template<class Worker>
     void wake_self(Worker& me) noexcept
     {
-        if (idle_.wake_self(me.index))
-            return;
-        me.bed.sleep();
-        me.searching = true;
+        if (!idle_.wake_self(me.index))
+            sleep(me);
+    }
+
+    template<class Worker>
+    void sleep(Worker& me) noexcept
+    {
+        me.searching = me.bed.sleep();
+        me.deferred = me.deferred || !me.searching;
     }
 
     Queues& queues_;

@@ -59,8 +59,10 @@ public:
     // Puts behind what the worker has, or with the injected if there is no memory.
     void put(worker& me, runnable& node, bool announced) noexcept
     {
-        if (!me.own[node.level].push(node, announced))
-            inject(node, [] {});
+        if (me.own[node.level].push(node, announced))
+            return;
+        me.deferred = true;
+        inject(node, [] {});
     }
 
     // One look, which costs a turn: the selected class first, then the others, and what other workers have last. Now
@@ -115,6 +117,9 @@ public:
     {
         return std::any_of(std::begin(w.own), std::end(w.own), [](auto const& own) { return !own.empty(); });
     }
+
+    // How many nodes of this class came from outside and were not taken, about.
+    std::size_t injected(std::size_t level) const noexcept { return injectors_[level].size(); }
 
     // How many nodes of this class are queued, about.
     std::size_t queued(std::size_t level) const noexcept
@@ -177,7 +182,7 @@ private:
         --batch.count;
         auto left = batch.count;
         for_each(batch, [&](runnable& node) { put(me, node, --left == 0); });
-        me.deferred = me.deferred || batch.count != 0;
+        me.deferred = me.deferred || (batch.count != 0 && !alone());
         return first;
     }
 

@@ -5,6 +5,7 @@
 #define SONDA_DETAIL_RUNTIME_WORKER_HPP
 
 #include <sonda/detail/runtime/park.hpp>
+#include <sonda/detail/runtime/patience.hpp>
 #include <sonda/detail/runtime/runnable.hpp>
 #include <sonda/detail/runtime/selector.hpp>
 #include <sonda/detail/runtime/work_deque.hpp>
@@ -51,6 +52,7 @@ struct alignas(64) worker
     burst_bound bursts;
     std::size_t victim; // whom it tried last
     std::uint32_t looks = 0;
+    patience waits;
     std::uint32_t inline_depth = 0; // of dispatch within dispatch
     std::uint8_t level = 0; // of what it runs
     bool searching = false;
