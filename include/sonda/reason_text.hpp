@@ -43,7 +43,7 @@ inline void append_system_error(std::string& text, int error)
 
     One of `syn-ack`, `refused`, `no-response`, `icmp 3/13 from 192.0.2.1` (type/code in the numbers of the
     endpoint's family, and the sender where the system tells it), `udp-response`, or the symbol of an errno such as
-    `ENETUNREACH` (`errno 4711` for one without a symbol). A refusal over UDP is an ICMP port unreachable and is
+    `ENETUNREACH` (`errno 4711` for one without a symbol), or `host-timeout`. A refusal over UDP is an ICMP port unreachable and is
     called so.
 
     @param text   What is appended to.
@@ -58,6 +58,7 @@ inline void append_reason(std::string& text, verdict const& found)
     case reason_kind::udp_response: text += "udp-response"; return;
     case reason_kind::icmp: detail::append_icmp(text, outcome.icmp_type, outcome.icmp_code, outcome.from); return;
     case reason_kind::system: detail::append_system_error(text, outcome.error); return;
+    case reason_kind::host_timeout: text += "host-timeout"; return;
     case reason_kind::refused: break;
     }
     if (found.endpoint.protocol() == protocol::tcp)

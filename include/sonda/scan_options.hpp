@@ -34,6 +34,12 @@ struct scan_options
     unsigned tries = defaults::tcp_tries; ///< Tries per target, 1 or more.
     std::chrono::nanoseconds quantum = defaults::quantum; ///< After so long the scan posts itself and yields.
     std::chrono::nanoseconds patience = defaults::patience; ///< After so long a lasting shortage is a verdict `error`.
+    /** A host that was waited for longer is left: what remains of its targets has the verdict `error` for the reason
+        `host_timeout`, without a probe. What is measured is the time during which at least one probe to the host was in
+        flight, so that hosts which take turns do not count against each other; each part of a parallel scan measures by
+        itself. 0 for never, which costs nothing; else a scan keeps a clock of 40 bytes per host, and up to four times
+        that. */
+    std::chrono::nanoseconds host_timeout{0};
 };
 
 } // namespace sonda

@@ -23,6 +23,7 @@ struct scan_summary
     std::uint64_t targets = 0; ///< How many targets the scan was to visit.
     std::uint64_t verdicts = 0; ///< How many of them have a verdict.
     std::uint64_t probes = 0; ///< How many probes were sent, retries included.
+    std::uint64_t skipped = 0; ///< Of the verdicts `error`, those of hosts that were left.
     std::uint64_t shortages = 0; ///< How often this machine lacked something and a probe was put back.
     int last_shortage = 0; ///< The errno of the last shortage, 0 if none.
     std::array<std::uint64_t, port_state_count> counts{}; ///< Verdicts by state.

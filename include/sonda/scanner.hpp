@@ -229,7 +229,8 @@ private:
     {
         using std::chrono::nanoseconds;
         if (options.batch == 0 || options.tries == 0 || options.timeout < nanoseconds::zero() ||
-            options.quantum < nanoseconds::zero() || options.patience < nanoseconds::zero())
+            options.quantum < nanoseconds::zero() || options.patience < nanoseconds::zero() ||
+            options.host_timeout < nanoseconds::zero())
             throw boost::system::system_error(error::bad_option);
         return options;
     }

@@ -20,7 +20,7 @@ namespace sonda {
     @li `closed`         the host answered that nothing listens
     @li `filtered`       something on the way rejected the probe, or nothing answered a TCP probe
     @li `open_filtered`  nothing answered a UDP probe
-    @li `error`          this machine could not send the probe at all
+    @li `error`          this machine could not send the probe at all, or did not, as it had left the host
 */
 enum class port_state : std::uint8_t { open, closed, filtered, open_filtered, error };
 
@@ -41,7 +41,8 @@ enum class reason_kind : std::uint8_t {
     no_response, ///< Silence until the deadline of the last try.
     icmp, ///< An ICMP error; `icmp_type`, `icmp_code` and `from` say which and whose.
     udp_response, ///< A datagram came back, be it empty.
-    system ///< A system call failed; `error` is its errno.
+    system, ///< A system call failed; `error` is its errno.
+    host_timeout ///< Its host was waited for longer than `scan_options::host_timeout`; it was not probed, or not to the end.
 };
 
 /** A state and the evidence for it.

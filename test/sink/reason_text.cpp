@@ -32,6 +32,7 @@ BOOST_AUTO_TEST_CASE(every_reason_has_its_words)
     BOOST_TEST(reason_text(because({port_state::closed, reason_kind::refused, 0, 0, 0, {}})) == "refused");
     BOOST_TEST(reason_text(because({port_state::filtered, reason_kind::no_response, 0, 0, 0, {}})) == "no-response");
     BOOST_TEST(reason_text(because({port_state::open, reason_kind::udp_response, 0, 0, 0, {}})) == "udp-response");
+    BOOST_TEST(reason_text(because({port_state::error, reason_kind::host_timeout, 0, 0, 0, {}})) == "host-timeout");
 }
 
 BOOST_AUTO_TEST_CASE(icmp_has_type_code_and_sender)

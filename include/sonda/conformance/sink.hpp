@@ -56,7 +56,7 @@ inline std::vector<verdict> verdicts_of_every_kind()
         all.push_back(found);
     };
     for (std::size_t state = 0; state != port_state_count; ++state) {
-        for (std::size_t reason = 0; reason != static_cast<std::size_t>(reason_kind::system) + 1; ++reason) {
+        for (std::size_t reason = 0; reason != static_cast<std::size_t>(reason_kind::host_timeout) + 1; ++reason) {
             auto const port = static_cast<std::uint16_t>(65535 - all.size());
             add(endpoint::v4(0x7f000001, port, protocol::tcp), state, reason);
             add(endpoint::v4(0xffffffff, port, protocol::udp), state, reason);

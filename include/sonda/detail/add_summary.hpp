@@ -17,6 +17,7 @@ inline void add_summary(scan_summary& sum, scan_summary const& part)
     sum.targets += part.targets;
     sum.verdicts += part.verdicts;
     sum.probes += part.probes;
+    sum.skipped += part.skipped;
     sum.shortages += part.shortages;
     sum.last_shortage = part.last_shortage != 0 ? part.last_shortage : sum.last_shortage;
     for (std::size_t i = 0; i != port_state_count; ++i)

@@ -87,6 +87,8 @@ inline void append_csv_summary(std::string& text, scan_summary const& summary, b
     for (std::size_t i = 0; i != port_state_count; ++i)
         append_csv_fact(text, to_string(static_cast<port_state>(i)), summary.counts[i]);
     append_csv_fact(text, "probes", summary.probes);
+    if (summary.skipped != 0)
+        append_csv_fact(text, "skipped", summary.skipped);
     append_csv_fact(text, "shortages", summary.shortages);
     append_csv_fact(text, "duration_us", static_cast<std::uint64_t>(summary.duration.count() / 1000));
     text += ",,,,";

@@ -114,6 +114,8 @@ inline void append_html_summary(std::string& text, sink::scan_info const& info, 
     text += "<dl class=\"facts\">\n";
     append_html_fact(text, "Targets", grouped(summary.targets));
     append_html_fact(text, "With a verdict", grouped(summary.verdicts));
+    if (summary.skipped != 0)
+        append_html_fact(text, "Skipped, as their hosts took too long", grouped(summary.skipped));
     append_html_fact(text, "Probes sent", grouped(summary.probes));
     append_html_fact(text, "Ended at, UTC", ended);
     append_html_timings(text, summary, trips);

@@ -164,6 +164,8 @@ inline void append_json_summary(std::string& text, scan_summary const& summary, 
     }
     text += "},\"probes\":";
     append_number(text, summary.probes);
+    if (summary.skipped != 0)
+        append_number(text += ",\"skipped\":", summary.skipped);
     text += ",\"shortages\":";
     append_number(text, summary.shortages);
     text += ",\"duration_us\":";

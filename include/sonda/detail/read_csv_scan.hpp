@@ -96,6 +96,8 @@ inline void read_csv_fact(scan_summary& into, std::string_view name, std::uint64
         into.verdicts = value;
     else if (name == "probes")
         into.probes = value;
+    else if (name == "skipped")
+        into.skipped = value;
     else if (name == "shortages")
         into.shortages = value;
     else if (name == "duration_us")

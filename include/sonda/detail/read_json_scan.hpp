@@ -85,6 +85,8 @@ inline void read_json_summary(cli::scan_story& into, boost::json::object const& 
     into.summary.verdicts = json_number(from, "verdicts");
     into.summary.probes = json_number(from, "probes");
     into.summary.shortages = json_number(from, "shortages");
+    if (from.if_contains("skipped") != nullptr)
+        into.summary.skipped = json_number(from, "skipped");
     into.summary.duration = recorded_microseconds(json_number(from, "duration_us"));
     for (std::size_t i = 0; i != port_state_count; ++i)
         into.summary.counts[i] = json_number(counts->get_object(), to_string(static_cast<port_state>(i)));

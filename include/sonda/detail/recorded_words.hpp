@@ -110,6 +110,7 @@ inline outcome recorded_outcome(port_state state, std::string_view words)
     constexpr std::pair<std::string_view, reason_kind> known[] = {
         {"syn-ack", reason_kind::syn_ack},         {"refused", reason_kind::refused},
         {"no-response", reason_kind::no_response}, {"udp-response", reason_kind::udp_response},
+        {"host-timeout", reason_kind::host_timeout},
         {"conn-refused", reason_kind::refused},    {"reset", reason_kind::refused},
         {"port-unreach", reason_kind::refused},
     };

@@ -4,9 +4,11 @@
 #ifndef SONDA_DETAIL_SCAN_ENGINE_HPP
 #define SONDA_DETAIL_SCAN_ENGINE_HPP
 
+#include <sonda/detail/host_clocks.hpp>
 #include <sonda/detail/scan_core.hpp>
 #include <sonda/detail/scan_window.hpp>
 #include <sonda/detail/shortage_clock.hpp>
+#include <sonda/detail/told_sink.hpp>
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink_policy.hpp>
 
@@ -44,13 +46,14 @@ public:
         , sink_(std::forward<S>(sink))
         , window_(std::move(targets), core_->ordering, core_->slots(), core_->options.tries)
         , shortage_(core_->options.patience)
+        , hosts_(std::chrono::duration_cast<duration>(core_->options.host_timeout))
     {
         summary_.targets = window_.size();
     }
 
     Core& core() noexcept { return *core_; }
     std::shared_ptr<Core> const& shared_core() const noexcept { return core_.shared(); }
-    Sink& sink() noexcept { return sink_; }
+    Sink& sink() noexcept { return sink_.get(); }
     scan_summary const& summary() const noexcept { return summary_; }
     bool cut_short() const noexcept { return window_.closed(); }
     bool stopped() const noexcept { return stopped_; }
@@ -82,22 +85,22 @@ public:
         now_ = clock_type::now();
         arm_launched(started);
         std::size_t const expired = expire();
-        end_round();
+        sink_.end_round(summary_.failure);
         if (summary_.failure && !window_.closed())
             stop();
         if (window_.done()) {
             summary_.duration = now_ - began_;
             return progress::finished;
         }
-        return started == chunk || settled || reaped || expired ? progress::made : progress::none;
+        return started == chunk || settled || reaped || expired || left_ ? progress::made : progress::none;
     }
 
     // True if the sink has what it was waiting for. A scan that is stopped pauses no more: it has to take back what is
     // in flight.
     bool paused() const
     {
-        if constexpr (requires { sink_.paused(); })
-            return sink_.paused() && !stopped_;
+        if constexpr (requires { sink_.get().paused(); })
+            return sink_.get().paused() && !stopped_;
         else
             return false;
     }
@@ -129,7 +132,7 @@ public:
     // The sink was waited for and that failed. If it has no room still, waiting again would be for nothing.
     void drain_failed(boost::system::error_code error)
     {
-        if (!ask_sink() || stopped_)
+        if (!sink_.full() || stopped_)
             return;
         if (!summary_.failure)
             summary_.failure = std::make_exception_ptr(boost::system::system_error(error, "sink"));
@@ -180,34 +183,44 @@ private:
         probe_result result;
     };
 
-    bool ask_sink()
-    {
-        if constexpr (requires { sink_.full(); })
-            return sink_.full();
-        else
-            return false;
-    }
-
     std::size_t launch()
     {
         std::size_t n = 0;
-        full_ = ask_sink();
+        left_ = 0;
+        full_ = sink_.full();
         if (!window_.ready() || full_)
             return n;
         time_point const now = now_ = clock_type::now();
         if (shortage_.resume_at(now) > now)
             return n;
-        while (n != chunk && window_.ready() && admitted(now)) {
+        while (n != chunk && left_ != chunk && window_.ready()) {
+            if (hosts_.on() && leave_host(now))
+                continue;
+            if (!admitted(now))
+                break;
             slot_id const slot = window_.next();
             auto& started = launched_[n++];
             started.slot = slot;
             started.result = core_->transport.start(slot, window_[slot].target);
+            if (hosts_.on())
+                hosts_.begin(window_.host_of(slot), now);
             if (started.result.status == probe_status::shortage)
                 break;
             ++summary_.probes;
             count_sent(now, slot);
         }
         return n;
+    }
+
+    // The next target is of a host that was waited for too long: it has its verdict without a probe.
+    bool leave_host(time_point now)
+    {
+        if (!hosts_.over(window_.next_host(), now))
+            return false;
+        ++left_;
+        emit(window_.settle(window_.next(), {port_state::error, reason_kind::host_timeout, 0, 0, 0, {}},
+                            duration::zero()));
+        return true;
     }
 
     bool admitted(time_point now)
@@ -261,6 +274,8 @@ private:
 
     void take(slot_id slot, probe_result const& result, duration rtt)
     {
+        if (hosts_.on() && result.status != probe_status::pending)
+            hosts_.end(window_.host_of(slot), now_);
         switch (result.status) {
         case probe_status::answered: return answered(slot, result.answer, rtt);
         case probe_status::cancelled: return cancelled(slot);
@@ -350,43 +365,25 @@ private:
 
     void emit(verdict const& found)
     {
-        if (!tell_sink([&] { sink_.put(found); }))
+        if (!sink_.put(found, summary_.failure))
             return;
         ++summary_.verdicts;
+        if (found.outcome.reason == reason_kind::host_timeout)
+            ++summary_.skipped;
         ++summary_.counts[static_cast<std::size_t>(found.state())];
         summary_.duration = now_ - began_;
     }
 
-    // For a sink that collects.
-    void end_round()
-    {
-        if constexpr (requires { sink_.end_round(); })
-            tell_sink([&] { sink_.end_round(); });
-    }
-
-    // A sink that throws ends the scan; what it threw is the user's.
-    template<class F>
-    bool tell_sink(F f)
-    {
-        if (summary_.failure)
-            return false;
-        try {
-            f();
-            return true;
-        } catch (...) {
-            summary_.failure = std::current_exception();
-            return false;
-        }
-    }
-
     scan_claim<Core> core_;
-    Sink sink_;
+    told_sink<Sink> sink_;
     window_type window_;
     shortage_clock<clock_type> shortage_;
+    host_clocks<time_point> hosts_;
     scan_summary summary_;
     time_point began_{};
     time_point now_{};
     std::size_t answers_ = 0; // in this round, not counting those that were there at once
+    std::size_t left_ = 0; // targets of hosts that were left, in this round
     unsigned looks_ = 0; // at the event loop in a row, without an answer
     bool now_known_ = false;
     bool begun_ = false;

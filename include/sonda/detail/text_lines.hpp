@@ -14,6 +14,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -123,36 +124,11 @@ inline void append_port_list(std::string& text, std::span<port_run const> runs, 
     }
 }
 
-/// One line of the table at the end: `127.0.0.1  tcp  22,80,8000-8010  localhost`.
-inline void append_host_line(std::string& text, std::span<port_run const> ports, name_span names)
+/// The verdicts of a state in words: what was skipped is told by itself.
+inline std::uint64_t counted(scan_summary const& summary, std::size_t state) noexcept
 {
-    auto const begin = text.size();
-    append_address(text, ports.front().first);
-    append_gap(text, text.size() - begin, 15);
-    text += to_string(ports.front().first.protocol());
-    text += "  ";
-    append_port_list(text, ports);
-    if (!names.empty())
-        text += "  ";
-    append_names(text, names, ",");
-    text += '\n';
-}
-
-/// `The open TCP ports of 127.0.0.1, named localhost: 22, 80, 8000 to 8010.`
-inline void append_spoken_host(std::string& text, std::span<port_run const> ports, name_span names)
-{
-    auto const& host = ports.front().first;
-    text += "The open ";
-    text += spoken(host.protocol());
-    text += " ports of ";
-    append_address(text, host);
-    if (!names.empty()) {
-        text += ", named ";
-        append_names(text, names, " and ");
-    }
-    text += ": ";
-    append_port_list(text, ports, ", ", " to ");
-    text += ".\n";
+    auto const all = summary.counts[state];
+    return state == static_cast<std::size_t>(port_state::error) && all >= summary.skipped ? all - summary.skipped : all;
 }
 
 /// `complete: 65535 of 65535 targets in 1.250s: 3 open, 65532 closed`
@@ -168,10 +144,10 @@ inline void append_summary_line(std::string& text, scan_summary const& summary, 
     append_number(text, summary.count(port_state::open));
     text += " open";
     for (std::size_t i = 1; i != port_state_count; ++i) {
-        if (summary.counts[i] == 0)
+        if (counted(summary, i) == 0)
             continue;
         text += ", ";
-        append_number(text, summary.counts[i]);
+        append_number(text, counted(summary, i));
         text += ' ';
         text += to_string(static_cast<port_state>(i));
     }
@@ -189,12 +165,17 @@ inline void append_spoken_summary(std::string& text, scan_summary const& summary
     append_decimal(text, summary.duration, std::chrono::seconds(1));
     text += " seconds.\n";
     for (std::size_t i = 0; i != port_state_count; ++i) {
-        if (i != 0 && summary.counts[i] == 0)
+        if (i != 0 && counted(summary, i) == 0)
             continue;
         text += "Ports that are ";
         text += spoken(static_cast<port_state>(i));
         text += ": ";
-        append_number(text, summary.counts[i]);
+        append_number(text, counted(summary, i));
+    if (summary.skipped != 0) {
+        text += ", ";
+        append_number(text, summary.skipped);
+        text += " skipped (host-timeout)";
+    }
         text += ".\n";
     }
 }
@@ -202,3 +183,8 @@ inline void append_spoken_summary(std::string& text, scan_summary const& summary
 } // namespace sonda::detail
 
 #endif // SONDA_DETAIL_TEXT_LINES_HPP
+    if (summary.skipped == 0)
+        return;
+    text += "Ports that were skipped because their hosts took too long: ";
+    append_number(text, summary.skipped);
+    text += ".\n";
