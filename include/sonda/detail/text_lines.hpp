@@ -124,6 +124,38 @@ inline void append_port_list(std::string& text, std::span<port_run const> runs, 
     }
 }
 
+/// One line of the table at the end: `127.0.0.1  tcp  22,80,8000-8010  localhost`.
+inline void append_host_line(std::string& text, std::span<port_run const> ports, name_span names)
+{
+    auto const begin = text.size();
+    append_address(text, ports.front().first);
+    append_gap(text, text.size() - begin, 15);
+    text += to_string(ports.front().first.protocol());
+    text += "  ";
+    append_port_list(text, ports);
+    if (!names.empty())
+        text += "  ";
+    append_names(text, names, ",");
+    text += '\n';
+}
+
+/// `The open TCP ports of 127.0.0.1, named localhost: 22, 80, 8000 to 8010.`
+inline void append_spoken_host(std::string& text, std::span<port_run const> ports, name_span names)
+{
+    auto const& host = ports.front().first;
+    text += "The open ";
+    text += spoken(host.protocol());
+    text += " ports of ";
+    append_address(text, host);
+    if (!names.empty()) {
+        text += ", named ";
+        append_names(text, names, " and ");
+    }
+    text += ": ";
+    append_port_list(text, ports, ", ", " to ");
+    text += ".\n";
+}
+
 /// The verdicts of a state in words: what was skipped is told by itself.
 inline std::uint64_t counted(scan_summary const& summary, std::size_t state) noexcept
 {
