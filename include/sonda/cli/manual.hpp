@@ -5,6 +5,7 @@
 #define SONDA_CLI_MANUAL_HPP
 
 #include <sonda/cli/option_table.hpp>
+#include <sonda/cli/read_shard.hpp>
 #include <sonda/version.hpp>
 
 #include <initializer_list>
@@ -96,9 +97,14 @@ inline std::string manual_text()
                             {"5", "An output could not be written, or nobody reads it any more."},
                             {"129, 130, 143", "Ended early by SIGHUP, SIGINT or SIGTERM."}});
     detail::append_entries(page, "FILES",
-                           {{"~/.config/sonda/sonda.toml", "Options that the command line leaves open."}});
+                           {{"~/.config/sonda/sonda.toml", "Options that the command line leaves open."},
+                            {"~/.config/sonda/scripts, ~/.config/sonda/scripts.toml",
+                             "What --scripts custom runs, and the tags that select it."},
+                            {"~/.rustscan_scripts, ~/.rustscan_scripts.toml", "The same, where these are not there."}});
+    auto const launchers = detail::names_of_shard_variables();
     detail::append_entries(page, "ENVIRONMENT",
-                           {{"NO_COLOR", "No colours, whatever it holds."},
+                           {{launchers, "Which part of a scan this is, for --shard auto."},
+                            {"NO_COLOR", "No colours, whatever it holds."},
                             {"TERM", "dumb is a terminal without colours and without a status line."},
                             {"XDG_CONFIG_HOME", "Where sonda/sonda.toml is, in place of ~/.config."}});
     detail::append_entries(
