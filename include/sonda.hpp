@@ -92,6 +92,7 @@
 #include <sonda/sink/null.hpp>
 #include <sonda/sink/printable.hpp>
 #include <sonda/sink/scan_info.hpp>
+#include <sonda/sink/scan_past.hpp>
 #include <sonda/sink/tee.hpp>
 #include <sonda/sink/text.hpp>
 #include <sonda/sink/writer.hpp>

@@ -7,6 +7,7 @@
 // The parts of the page of a scan that are known when it ends.
 
 #include <sonda/detail/html_text.hpp>
+#include <sonda/sink/scan_past.hpp>
 
 namespace sonda::detail {
 
@@ -14,30 +15,24 @@ namespace sonda::detail {
 class trip_statistics
 {
 public:
-    void add(std::chrono::nanoseconds rtt) noexcept
-    {
-        if (rtt.count() <= 0)
-            return;
-        shortest_ = count_ == 0 ? rtt : (std::min)(shortest_, rtt);
-        longest_ = (std::max)(longest_, rtt);
-        sum_ += static_cast<double>(rtt.count());
-        ++count_;
-    }
+    trip_statistics() = default;
 
-    bool empty() const noexcept { return count_ == 0; }
-    std::chrono::nanoseconds shortest() const noexcept { return shortest_; }
-    std::chrono::nanoseconds longest() const noexcept { return longest_; }
+    explicit trip_statistics(sink::past_trips const& past) noexcept
+        : trips_(past)
+    {}
+
+    void add(std::chrono::nanoseconds rtt) noexcept { trips_.add(rtt); }
+    bool empty() const noexcept { return trips_.count == 0; }
+    std::chrono::nanoseconds shortest() const noexcept { return trips_.shortest; }
+    std::chrono::nanoseconds longest() const noexcept { return trips_.longest; }
 
     std::chrono::nanoseconds mean() const noexcept
     {
-        return std::chrono::nanoseconds(static_cast<std::int64_t>(sum_ / static_cast<double>(count_)));
+        return std::chrono::nanoseconds(static_cast<std::int64_t>(trips_.sum / static_cast<double>(trips_.count)));
     }
 
 private:
-    std::chrono::nanoseconds shortest_{0};
-    std::chrono::nanoseconds longest_{0};
-    double sum_ = 0;
-    std::uint64_t count_ = 0;
+    sink::past_trips trips_;
 };
 
 inline void append_html_fact(std::string& text, std::string_view name, std::string_view value)
@@ -114,13 +109,13 @@ inline void append_html_summary(std::string& text, sink::scan_info const& info, 
     text += "<dl class=\"facts\">\n";
     append_html_fact(text, "Targets", grouped(summary.targets));
     append_html_fact(text, "With a verdict", grouped(summary.verdicts));
-    if (summary.skipped != 0)
-        append_html_fact(text, "Skipped, as their hosts took too long", grouped(summary.skipped));
     append_html_fact(text, "Probes sent", grouped(summary.probes));
     append_html_fact(text, "Ended at, UTC", ended);
     append_html_timings(text, summary, trips);
     if (info.seed)
         append_html_fact(text, "Seed of the order", std::to_string(*info.seed));
+    if (summary.skipped != 0)
+        append_html_fact(text, "Skipped, as their hosts took too long", grouped(summary.skipped));
     if (summary.shortages != 0)
         append_html_fact(text, "Probes that had to wait", grouped(summary.shortages));
     text += "</dl>\n";

@@ -7,6 +7,7 @@
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/lifecycle.hpp>
 #include <sonda/sink/scan_info.hpp>
+#include <sonda/sink/scan_past.hpp>
 #include <sonda/sink_policy.hpp>
 
 #include <algorithm>
@@ -63,6 +64,12 @@ public:
         each([&](concept_type& member) { member.begin(info); });
     }
 
+    /// Tells each that works and wants to know. Throws what the last one threw.
+    void go_on(scan_info const& info, scan_past const& past)
+    {
+        each([&](concept_type& member) { member.go_on(info, past); });
+    }
+
     /// Tells each that works and wants to know; one that failed gets no end, for it would lie. Throws what the last one
     /// threw.
     void finish(scan_summary const& summary, bool complete)
@@ -75,6 +82,7 @@ private:
     {
         virtual ~concept_type() = default;
         virtual void begin(scan_info const& info) = 0;
+        virtual void go_on(scan_info const& info, scan_past const& past) = 0;
         virtual void put(verdict const& found) = 0;
         virtual void finish(scan_summary const& summary, bool complete) = 0;
     };
@@ -87,6 +95,7 @@ private:
         {}
 
         void begin(scan_info const& info) override { sink::begin(sink_, info); }
+        void go_on(scan_info const& info, scan_past const& past) override { sink::go_on(sink_, info, past); }
         void put(verdict const& found) override { sink_.put(found); }
         void finish(scan_summary const& summary, bool complete) override { sink::finish(sink_, summary, complete); }
 

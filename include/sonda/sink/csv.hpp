@@ -8,6 +8,7 @@
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/annotations.hpp>
 #include <sonda/sink/scan_info.hpp>
+#include <sonda/sink/scan_past.hpp>
 #include <sonda/sink/writer.hpp>
 #include <sonda/sink_policy.hpp>
 
@@ -45,6 +46,9 @@ public:
         append_head();
         write_line();
     }
+
+    /// Writes behind what was written; nothing now.
+    void go_on(scan_info const&, scan_past const&) noexcept { begun_ = true; }
 
     /// Writes a line and flushes; the names of the columns first, if they are not there. Throws what the writer throws.
     void put(verdict const& found)

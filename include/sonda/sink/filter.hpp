@@ -7,6 +7,7 @@
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/lifecycle.hpp>
 #include <sonda/sink/scan_info.hpp>
+#include <sonda/sink/scan_past.hpp>
 #include <sonda/sink_policy.hpp>
 
 #include <concepts>
@@ -88,6 +89,9 @@ public:
 
     /// Passed on as it is.
     void begin(scan_info const& info) { sink::begin(sink_, info); }
+
+    /// Passed on as it is.
+    void go_on(scan_info const& info, scan_past const& past) { sink::go_on(sink_, info, past); }
 
     /// Passed on as it is.
     void finish(scan_summary const& summary, bool complete) { sink::finish(sink_, summary, complete); }

@@ -11,6 +11,7 @@
 #include <sonda/sink/annotations.hpp>
 #include <sonda/sink/printable.hpp>
 #include <sonda/sink/scan_info.hpp>
+#include <sonda/sink/scan_past.hpp>
 #include <sonda/sink/writer.hpp>
 #include <sonda/sink_policy.hpp>
 #include <sonda/version.hpp>
@@ -55,6 +56,9 @@ public:
             append_printable(line_ += ' ', word);
         write_line();
     }
+
+    /// Writes behind what was written; nothing now.
+    void go_on(scan_info const&, scan_past const&) noexcept { begun_ = true; }
 
     /// Writes a line and flushes. Throws what the writer throws.
     void put(verdict const& found)

@@ -7,6 +7,8 @@
 #include <sonda/detail/port_table.hpp>
 #include <sonda/detail/text_lines.hpp>
 #include <sonda/scan_summary.hpp>
+#include <sonda/sink/scan_info.hpp>
+#include <sonda/sink/scan_past.hpp>
 #include <sonda/sink/writer.hpp>
 #include <sonda/sink_policy.hpp>
 
@@ -35,6 +37,12 @@ public:
     explicit basic_greppable(Writer out)
         : out_(std::move(out))
     {}
+
+    /// Remembers what was open.
+    void go_on(scan_info const&, scan_past const& past)
+    {
+        past.open([this](endpoint const& found) { open_.insert(found); });
+    }
 
     /// Remembers an open port; other verdicts are passed over.
     void put(verdict const& found)

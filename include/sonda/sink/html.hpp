@@ -8,6 +8,7 @@
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/annotations.hpp>
 #include <sonda/sink/scan_info.hpp>
+#include <sonda/sink/scan_past.hpp>
 #include <sonda/sink/writer.hpp>
 #include <sonda/sink_policy.hpp>
 
@@ -51,6 +52,16 @@ public:
         detail::append_html_head(line_, info);
         line_ += detail::html_table_begin;
         write_line();
+    }
+
+    /// Writes rows behind those that were written; nothing now.
+    void go_on(scan_info const& info, scan_past const& past)
+    {
+        begun_ = true;
+        info_ = info;
+        trips_ = detail::trip_statistics(past.trips);
+        some_ = past.records != 0;
+        past.open([this](endpoint const& found) { open_.insert(found); });
     }
 
     /// Writes a row and flushes. Throws what the writer throws.

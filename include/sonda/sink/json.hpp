@@ -8,6 +8,7 @@
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/annotations.hpp>
 #include <sonda/sink/scan_info.hpp>
+#include <sonda/sink/scan_past.hpp>
 #include <sonda/sink/writer.hpp>
 #include <sonda/sink_policy.hpp>
 
@@ -47,6 +48,13 @@ public:
             return;
         write_head(info);
         out_.flush();
+    }
+
+    /// Writes behind what was written; nothing now.
+    void go_on(scan_info const&, scan_past const& past)
+    {
+        begun_ = true;
+        some_ = past.records != 0;
     }
 
     /// Writes a record and flushes; the head first, if there is none. Throws what the writer throws.

@@ -6,6 +6,7 @@
 
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/scan_info.hpp>
+#include <sonda/sink/scan_past.hpp>
 
 #include <boost/system/error_code.hpp>
 
@@ -41,6 +42,25 @@ void begin(Sink& sink, scan_info const& info)
 {
     if constexpr (requires { sink.begin(info); })
         sink.begin(info);
+}
+
+/** Tells a sink that a scan goes on which was ended before, if it wants to know; instead of @ref begin.
+
+    Its writer is where what was written of the scan ends, before any end of the document: the sink writes neither a
+    head nor anything again, and what follows makes one document of both.
+
+    @param sink  The sink; its member `go_on(scan_info const&, scan_past const&)` is optional.
+    @param info  What the scan is, as it was told when it began.
+    @param past  What was written.
+
+    @par Exception safety
+    As the sink.
+*/
+template<class Sink>
+void go_on(Sink& sink, scan_info const& info, scan_past const& past)
+{
+    if constexpr (requires { sink.go_on(info, past); })
+        sink.go_on(info, past);
 }
 
 /** Tells a sink that no more verdicts come, if it wants to know.

@@ -8,6 +8,7 @@
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/annotations.hpp>
 #include <sonda/sink/scan_info.hpp>
+#include <sonda/sink/scan_past.hpp>
 #include <sonda/sink/writer.hpp>
 #include <sonda/sink_policy.hpp>
 
@@ -45,6 +46,9 @@ public:
         info_ = info;
         begun_ = true;
     }
+
+    /// The same for a scan that goes on.
+    void go_on(scan_info const& info, scan_past const&) { begin(info); }
 
     /// Writes a record and flushes. Throws what the writer throws.
     void put(verdict const& found)

@@ -9,6 +9,7 @@
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/lifecycle.hpp>
 #include <sonda/sink/scan_info.hpp>
+#include <sonda/sink/scan_past.hpp>
 #include <sonda/sink_policy.hpp>
 
 #include <boost/asio/compose.hpp>
@@ -53,6 +54,12 @@ public:
     void begin(scan_info const& info)
     {
         each([&](auto& member) { sink::begin(member, info); });
+    }
+
+    /// Tells each that wants to know.
+    void go_on(scan_info const& info, scan_past const& past)
+    {
+        each([&](auto& member) { sink::go_on(member, info, past); });
     }
 
     /// Tells each that wants to know. Throws what the first that threw did.

@@ -8,6 +8,8 @@
 #include <sonda/detail/text_lines.hpp>
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/annotations.hpp>
+#include <sonda/sink/scan_info.hpp>
+#include <sonda/sink/scan_past.hpp>
 #include <sonda/sink/writer.hpp>
 #include <sonda/sink_policy.hpp>
 
@@ -45,6 +47,12 @@ public:
         , notes_(std::move(notes))
         , style_(style)
     {}
+
+    /// Remembers what was open for the table at the end; writes nothing now.
+    void go_on(scan_info const&, scan_past const& past)
+    {
+        past.open([this](endpoint const& found) { open_.insert(found); });
+    }
 
     /// Writes a line and flushes. Throws what the writer throws.
     void put(verdict const& found)

@@ -9,6 +9,7 @@
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/annotations.hpp>
 #include <sonda/sink/scan_info.hpp>
+#include <sonda/sink/scan_past.hpp>
 #include <sonda/sink/writer.hpp>
 #include <sonda/sink_policy.hpp>
 
@@ -50,6 +51,15 @@ public:
         write_line();
     }
 
+    /// Writes behind what was written, inside the element of the host of the last port; nothing now.
+    void go_on(scan_info const&, scan_past const& past)
+    {
+        begun_ = true;
+        past.hosts([this](endpoint const& found) { hosts_.insert(bare_host(found)); });
+        if (past.last)
+            host_ = detail::port_run{bare_host(*past.last), 0};
+    }
+
     /// Writes an element and flushes. Throws what the writer throws.
     void put(verdict const& found)
     {
@@ -72,14 +82,19 @@ public:
     }
 
 private:
+    static endpoint bare_host(endpoint const& found) noexcept
+    {
+        return found.is_v6() ? endpoint::v6(found.high(), found.low(), found.zone(), 0)
+                             : endpoint::v4(static_cast<std::uint32_t>(found.low()), 0);
+    }
+
     void enter_host(endpoint const& found)
     {
         if (host_ && host_->same_host(found))
             return;
         if (host_)
             line_ += detail::xml_host_end;
-        auto const bare = found.is_v6() ? endpoint::v6(found.high(), found.low(), found.zone(), 0)
-                                        : endpoint::v4(static_cast<std::uint32_t>(found.low()), 0);
+        auto const bare = bare_host(found);
         host_ = detail::port_run{bare, 0};
         hosts_.insert(bare);
         detail::append_xml_host(line_, found, notes_.names_of(found), notes_.clock());

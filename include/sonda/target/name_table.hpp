@@ -39,6 +39,14 @@ public:
         return found == names_.end() ? std::span<std::string const>() : std::span(found->second);
     }
 
+    /// Calls `f(address, names)` for each address that has a name, in ascending order.
+    template<class Function>
+    void each(Function f) const
+    {
+        for (auto const& [address, names] : names_)
+            f(address, std::span<std::string const>(names));
+    }
+
     /// The number of addresses that have a name.
     std::size_t size() const noexcept { return names_.size(); }
 
