@@ -73,6 +73,10 @@ BOOST_AUTO_TEST_CASE(the_command_line_wins_even_with_a_default)
     BOOST_TEST(texts(combined("addresses = 'x'", {"h"}).targets) == "h");
     BOOST_TEST(texts(combined("addresses = 'x'", {}).targets) == "x");
     BOOST_TEST(!combined("nmap = '-A'", {"h", "--", "cmd"}).nmap);
+    BOOST_TEST(!combined("scripts = 'custom'", {"h", "--", "cmd"}).scripts);
+    BOOST_TEST(!combined("scripts = 'custom'", {"h", "--nmap"}).scripts);
+    BOOST_TEST((combined("scripts = 'custom'", {"h", "--scripts", "none"}).scripts == script_use::none));
+    BOOST_TEST(!combined("nmap = '-A'", {"h", "--scripts", "none"}).nmap);
 }
 
 BOOST_AUTO_TEST_CASE(an_order_and_a_seed_of_two_places_do_not_contradict_each_other)

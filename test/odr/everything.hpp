@@ -27,6 +27,7 @@
 #include <sonda/cli/choose_ports.hpp>
 #include <sonda/cli/completions.hpp>
 #include <sonda/cli/config_file.hpp>
+#include <sonda/cli/config_folder.hpp>
 #include <sonda/cli/configure.hpp>
 #include <sonda/cli/defaults.hpp>
 #include <sonda/cli/demo.hpp>
@@ -72,8 +73,12 @@
 #include <sonda/cli/scan_parts.hpp>
 #include <sonda/cli/scan_plan.hpp>
 #include <sonda/cli/scan_record.hpp>
+#include <sonda/cli/script_file.hpp>
+#include <sonda/cli/script_folder.hpp>
+#include <sonda/cli/script_words.hpp>
 #include <sonda/cli/settle_outputs.hpp>
 #include <sonda/cli/shard_sources.hpp>
+#include <sonda/cli/split_call.hpp>
 #include <sonda/cli/target_gatherer.hpp>
 #include <sonda/cli/terminal.hpp>
 #include <sonda/cli/transport_kit.hpp>

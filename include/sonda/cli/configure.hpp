@@ -5,6 +5,7 @@
 #define SONDA_CLI_CONFIGURE_HPP
 
 #include <sonda/cli/config_file.hpp>
+#include <sonda/cli/config_folder.hpp>
 #include <sonda/cli/messages.hpp>
 #include <sonda/cli/option_table.hpp>
 #include <sonda/cli/options.hpp>
@@ -13,7 +14,6 @@
 #include <sonda/detail/json_text.hpp>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -29,6 +29,7 @@ inline constexpr std::string_view config_rivals[][12] = {
     {"ports", "range", "top", "top-ports"},
     {"scan", "udp"},
     {"open", "closed", "all"},
+    {"nmap", "scripts"},
     {"greppable", "output-text", "output-json", "output-ndjson", "output-xml", "output-csv", "output-gnmap",
      "output-html", "output-all"},
 };
@@ -43,7 +44,7 @@ inline bool is_overridden(cli::options const& chosen, cli::option_row const& row
 {
     if (adds_up(row))
         return false;
-    if (row.name == "nmap" && !chosen.afterwards.empty())
+    if ((row.name == "nmap" || row.name.starts_with("scripts")) && !chosen.afterwards.empty())
         return true;
     auto const named = [&](std::string_view name) {
         auto const found = chosen.settings.find(name);
@@ -66,7 +67,7 @@ inline bool is_overridden(cli::options const& chosen, cli::option_row const& row
 
 inline bool can_be_configured(cli::option_row const& row) noexcept
 {
-    return row.group != cli::option_group::other || row.name == "nmap";
+    return row.group != cli::option_group::other || row.name == "nmap" || row.name.starts_with("scripts");
 }
 
 inline void apply_setting(cli::options& into, cli::config_setting const& setting)
@@ -90,14 +91,10 @@ inline void apply_setting(cli::options& into, cli::config_setting const& setting
 
 inline std::optional<std::string> usual_config()
 {
-    auto const* const base = std::getenv("XDG_CONFIG_HOME");
-    auto const* const home = std::getenv("HOME");
-    if ((base == nullptr || *base != '/') && (home == nullptr || *home != '/'))
-        return std::nullopt;
-    auto const path =
-        (base != nullptr && *base == '/' ? std::string(base) : home + std::string("/.config")) + "/sonda/sonda.toml";
+    auto const folder = cli::config_folder();
     std::error_code ignored;
-    return std::filesystem::exists(path, ignored) ? std::optional(path) : std::nullopt;
+    return folder && std::filesystem::exists(*folder + "/sonda.toml", ignored) ? std::optional(*folder + "/sonda.toml")
+                                                                               : std::nullopt;
 }
 
 // The default of an option as its help has it, in brackets at the end.

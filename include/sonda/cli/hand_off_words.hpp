@@ -66,6 +66,27 @@ inline cli::open_host describe_host(std::span<port_run const> runs, std::span<st
 
 } // namespace sonda::detail
 
+namespace sonda::detail {
+
+// What stands for something else, and that.
+using word_meaning = std::pair<std::string_view, std::string_view>;
+
+// A word with the meanings in place; what was put in is not looked at again.
+inline std::string fill_word(std::string_view word, std::span<word_meaning const> meanings)
+{
+    std::string filled;
+    while (!word.empty()) {
+        auto const meaning = std::find_if(meanings.begin(), meanings.end(),
+                                          [&](auto const& one) { return word.starts_with(one.first); });
+        auto const length = meaning == meanings.end() ? 1 : meaning->first.size();
+        filled += meaning == meanings.end() ? word.substr(0, 1) : meaning->second;
+        word.remove_prefix(length);
+    }
+    return filled;
+}
+
+} // namespace sonda::detail
+
 namespace sonda::cli {
 
 /** Puts a host into the words of a command.
@@ -75,7 +96,7 @@ namespace sonda::cli {
 */
 inline std::vector<std::string> hand_off_words(std::span<std::string const> words, open_host const& host)
 {
-    std::array<std::pair<std::string_view, std::string_view>, 4> const meanings{
+    std::array<detail::word_meaning, 4> const meanings{
         {{"{ip}", host.address}, {"{ports}", host.ports}, {"{host}", host.name}, {"{ipversion}", host.v6 ? "6" : "4"}}};
     std::vector<std::string> filled;
     for (std::string_view word : words) {
@@ -83,14 +104,7 @@ inline std::vector<std::string> hand_off_words(std::span<std::string const> word
             filled.insert(filled.end(), host.port_words.begin(), host.port_words.end());
             continue;
         }
-        auto& into = filled.emplace_back();
-        while (!word.empty()) {
-            auto const meaning = std::find_if(meanings.begin(), meanings.end(),
-                                              [&](auto const& one) { return word.starts_with(one.first); });
-            auto const length = meaning == meanings.end() ? 1 : meaning->first.size();
-            into += meaning == meanings.end() ? word.substr(0, 1) : meaning->second;
-            word.remove_prefix(length);
-        }
+        filled.push_back(detail::fill_word(word, meanings));
     }
     return filled;
 }

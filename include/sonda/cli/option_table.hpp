@@ -249,6 +249,17 @@ inline constexpr option_row option_table[] = {
     {"nmap", "", "[=ARGS]", option_group::other, detail::cli_scan, false,
      "afterwards nmap looks at what is open, told ARGS",
      [](options& o, worded const& v) { o.nmap = boost::program_options::split_unix(v.text); }},
+    {"scripts", "", "none|default|custom", option_group::other, detail::cli_scan, false,
+     "afterwards: default is nmap -vvv, custom scripts of\nyours that scripts.toml selects [none]",
+     [](options& o, worded const& v) {
+         o.scripts = read_choice<script_use>(v, {{"none", script_use::none}, {"default", script_use::standard},
+                                                 {"custom", script_use::custom}}); }},
+    {"scripts-folder", "", "FOLDER", option_group::other, detail::cli_scan, false,
+     "scripts of yours [sonda/scripts in ~/.config]",
+     [](options& o, worded const& v) {
+         if (v.text.empty())
+             throw bad_value(v, "a folder");
+         o.scripts_folder = v.text; }},
 
     {"config", "", "FILE", option_group::other, detail::cli_scan | detail::cli_list, false,
      "options from FILE [sonda/sonda.toml in ~/.config]",

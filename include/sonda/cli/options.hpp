@@ -46,6 +46,9 @@ enum class visit_order : std::uint8_t { random, serial };
 /// Whether the text has colours; automatic is on a terminal that can.
 enum class colour_mode : std::uint8_t { automatic, always, never };
 
+/// Which scripts are run afterwards: none, nmap as RustScan calls it, or the user's.
+enum class script_use : std::uint8_t { none, standard, custom };
+
 /// The form of an output.
 enum class output_format : std::uint8_t { text, greppable, json, ndjson, xml, csv, gnmap, html };
 
@@ -133,6 +136,8 @@ struct options
 
     std::vector<std::string> afterwards; ///< The command that is run on each host with open ports; or nothing.
     std::optional<std::vector<std::string>> nmap; ///< nmap is run afterwards, with these words.
+    std::optional<script_use> scripts; ///< Which scripts are run afterwards; none where nothing is said.
+    std::string scripts_folder; ///< Where the user's scripts are; the usual place where nothing is said.
 
     bool json = false; ///< Diff: as JSON.
     bool count = false; ///< List: only how many.

@@ -220,6 +220,11 @@ inline void check_options(cli::options const& chosen)
         throw cli::usage_error("--config and --no-config contradict each other");
     if (chosen.nmap && !chosen.afterwards.empty())
         throw cli::usage_error("--nmap and a command after -- contradict each other");
+    bool const another = chosen.nmap || !chosen.afterwards.empty();
+    if (another && chosen.scripts == cli::script_use::custom)
+        throw cli::usage_error("--scripts custom contradicts --nmap and a command after --");
+    if (!chosen.afterwards.empty() && chosen.scripts == cli::script_use::standard)
+        throw cli::usage_error("--scripts default is nmap, and contradicts a command after --");
     if (chosen.what == cli::action::demo && !chosen.targets.empty())
         throw cli::usage_error("sonda demo has targets of its own");
 }

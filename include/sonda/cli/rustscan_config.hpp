@@ -32,8 +32,8 @@ inline constexpr std::array<std::pair<std::string_view, std::string_view>, 23> r
     {"greppable", "greppable"},
     {"accessible", "accessible"},
     {"udp", "udp"},
-    {"scripts", ""},
-    {"resolver", ""},
+    {"scripts", "scripts"},
+    {"resolver", "resolver"},
     {"quiet", ""},
     {"top", ""},
     {"no_banner", ""},
@@ -70,7 +70,7 @@ inline std::string quoted_word(std::string_view word)
 // RustScan's words where they are not those here.
 inline void translate_rustscan_values(cli::config_setting& setting)
 {
-    if (setting.name == "order")
+    if (setting.name == "order" || setting.name == "scripts")
         for (auto& value : setting.values)
             value = lower_case(value);
     if (setting.name != "nmap")
@@ -79,6 +79,14 @@ inline void translate_rustscan_values(cli::config_setting& setting)
     for (auto const& word : setting.values)
         (line += line.empty() ? "" : " ") += quoted_word(word);
     setting.values = {line};
+}
+
+// RustScan's command adds words to the call of its scripts, which is one of nmap unless it says otherwise.
+inline bool calls_nmap(std::vector<cli::config_setting> const& settings)
+{
+    return std::none_of(settings.begin(), settings.end(), [](auto const& one) {
+        return one.name == "scripts" && !one.values.empty() && lower_case(one.values.front()) != "default";
+    });
 }
 
 // Two keys that are one option here, in whichever order they come.
@@ -121,6 +129,7 @@ inline bool is_rustscan_config(std::vector<config_setting> const& settings)
 */
 inline translated_config translate_rustscan(std::vector<config_setting> settings)
 {
+    bool const calls_nmap = detail::calls_nmap(settings);
     translated_config result;
     for (auto& setting : settings) {
         auto const known = std::find_if(detail::rustscan_keys.begin(), detail::rustscan_keys.end(),
@@ -128,7 +137,7 @@ inline translated_config translate_rustscan(std::vector<config_setting> settings
         if (known == detail::rustscan_keys.end())
             throw usage_error(setting.where + ": " + in_quotes(setting.name) +
                               " is no key of RustScan's configuration");
-        if (known->second.empty()) {
+        if (known->second.empty() || (known->second == "nmap" && !calls_nmap)) {
             result.unused.push_back(setting.where + ": " + in_quotes(setting.name));
             continue;
         }
