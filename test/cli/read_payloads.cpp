@@ -10,6 +10,7 @@
 
 #include "cli/refusal.hpp"
 #include "cli/scratch_file.hpp"
+#include "command/loopback_ports.hpp"
 
 BOOST_AUTO_TEST_SUITE(cli_read_payloads)
 
@@ -67,14 +68,27 @@ BOOST_FIXTURE_TEST_CASE(a_file_that_cannot_be_read_is_refused, fixture)
     BOOST_TEST(refusal("/dev/zero") == "cannot read '/dev/zero': longer than 16 MiB");
 }
 
-BOOST_FIXTURE_TEST_CASE(that_a_source_port_is_not_obeyed_is_said_once, fixture)
+BOOST_FIXTURE_TEST_CASE(a_source_port_that_cannot_be_had_is_said_once_with_the_reason, fixture)
 {
-    test::scratch_file const file("udp 7 \"a\"\nudp 500 \"b\" source 500\nudp 520 \"c\" source 520\n");
+    test::held_port const taken(test::behind::nothing, "127.0.0.1", 0, SOCK_DGRAM);
+    chosen.source = boost::asio::ip::address_v4::loopback();
+    auto const payload = "udp 500 \"b\" source " + taken.text() + '\n';
+    test::scratch_file const file("udp 7 \"a\"\n" + payload + payload);
     read(file.path());
-    BOOST_TEST(said.content() ==
-               "sonda: " + file.path() +
-                   ":2: source 500 is not obeyed: the system chooses the port that probes come from\n");
+    BOOST_TEST(said.content() == "sonda: " + file.path() + ":2: source " + taken.text() +
+                                     " cannot be obeyed, the system chooses the port (IPv4: Address already in use)\n");
     BOOST_TEST(chosen.payloads->contains(500));
+    BOOST_TEST(chosen.payloads->source_port(sonda::endpoint::v4(1, 500), 1) == taken.port());
+}
+
+BOOST_FIXTURE_TEST_CASE(nothing_is_said_of_a_source_port_that_can_be_had, fixture)
+{
+    auto const free = test::held_port(test::behind::nothing, "127.0.0.1", 0, SOCK_DGRAM).text();
+    chosen.source = boost::asio::ip::address_v4::loopback();
+    test::scratch_file const file("udp 500 \"b\" source " + free + '\n');
+    read(file.path());
+    BOOST_TEST(said.content() == "");
+    BOOST_TEST(chosen.payloads->asks_for_sources());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

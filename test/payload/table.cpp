@@ -124,6 +124,23 @@ BOOST_AUTO_TEST_CASE(a_port_can_have_so_many_and_no_more)
     BOOST_TEST(words_of(made, 9) == "y ");
 }
 
+BOOST_AUTO_TEST_CASE(it_knows_which_port_each_payload_wants_to_come_from)
+{
+    table made;
+    auto const target = [](std::uint16_t port) { return sonda::endpoint::v4(1, port, sonda::protocol::udp); };
+    made.add(port_range{1, 3}, {}, 500);
+    BOOST_TEST(made.asks_for_sources());
+    made.add(port_range{2, 2}, {});
+    made.add(port_range{2, 4}, {}, 520);
+    BOOST_TEST(made.source_port(target(2), 0) == 500u);
+    BOOST_TEST(made.source_port(target(2), 1) == 0u);
+    BOOST_TEST(made.source_port(target(2), 2) == 520u);
+    BOOST_TEST(made.source_port(target(3), 1) == 520u);
+    BOOST_TEST(made.source_port(target(4), 0) == 520u);
+    BOOST_TEST(made.source_port(target(53), 0) == 0u); // of the standard
+    BOOST_TEST(!table().asks_for_sources());
+}
+
 BOOST_AUTO_TEST_CASE(it_knows_answers_from_other_ports)
 {
     std::string_view const error("\0\5\0\1no", 6);

@@ -8,6 +8,7 @@
 #include <sonda/payload/standard.hpp>
 #include <sonda/payload/table.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -34,6 +35,12 @@ public:
     payload::payload_list operator()(endpoint const& target) const noexcept
     {
         return table_ ? (*table_)(target) : payload::standard{}(target);
+    }
+
+    /// The port that the payload of that number wants to come from, or 0.
+    std::uint16_t source_port(endpoint const& target, std::size_t index) const noexcept
+    {
+        return table_ ? table_->source_port(target, index) : std::uint16_t{0};
     }
 
     /// The port that an answer from another port is for; see @ref payload::asked_port.

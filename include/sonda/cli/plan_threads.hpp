@@ -85,6 +85,12 @@ inline bool may_meet(target::target_space const& tcp)
     return std::any_of(own.begin(), own.end(), [&](auto const& address) { return tcp.contains(address); });
 }
 
+// A port that payloads want to come from is only one thread's.
+inline bool share_source_ports(cli::options const& chosen, cli::scan_job const& job) noexcept
+{
+    return job.udp.size() != 0 && chosen.payloads && chosen.payloads->asks_for_sources();
+}
+
 } // namespace sonda::detail
 
 namespace sonda::cli {
@@ -92,7 +98,7 @@ namespace sonda::cli {
 /** How many threads a job is scanned on.
 
     As many as the user says; or a thread for each processor, but one where that is no gain: for few targets, or if time
-    passes between any two probes. One for what goes to an address of this machine over TCP. Never more than a protocol has probes in flight, nor than descriptors allow.
+    passes between any two probes. One for what goes to an address of this machine over TCP, and for payloads that want to come from a port. Never more than a protocol has probes in flight, nor than descriptors allow.
 
     @param chosen      What the user asked for.
     @param job         What is scanned.
@@ -108,7 +114,7 @@ inline std::size_t plan_threads(options const& chosen, scan_job const& job, scan
     auto const bearable = 1 + budget.probes() / (2 * detail::descriptors_per_thread);
     auto const batch = (std::max)(plan.tcp.batch, plan.udp.batch);
     auto const most = (std::max)((std::min)({useful, bearable, batch}), std::size_t{1});
-    auto const threads = most == 1 || detail::may_meet(job.tcp) ? 1 : most;
+    auto const threads = most == 1 || detail::may_meet(job.tcp) || detail::share_source_ports(chosen, job) ? 1 : most;
     auto const taken = (threads - 1) * detail::descriptors_per_thread;
     plan.tcp.batch = (std::max)((std::min)(plan.tcp.batch + taken, budget.probes()) - taken, std::size_t{1});
     return threads;

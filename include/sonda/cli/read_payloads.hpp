@@ -7,40 +7,25 @@
 #include <sonda/cli/messages.hpp>
 #include <sonda/cli/options.hpp>
 #include <sonda/cli/usage_error.hpp>
+#include <sonda/detail/file_content.hpp>
+#include <sonda/detail/udp_socket.hpp>
+#include <sonda/endpoint.hpp>
 #include <sonda/payload/payload_file.hpp>
 #include <sonda/payload/table.hpp>
 
-#include <algorithm>
-#include <array>
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/ip/address_v4.hpp>
+#include <boost/asio/ip/address_v6.hpp>
+
 #include <cerrno>
-#include <cstddef>
-#include <fstream>
+#include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
 
 namespace sonda::detail {
-
-// More than this is no file of payloads, but a device that never ends, for example.
-inline constexpr std::size_t longest_payload_file = std::size_t{16} << 20;
-
-inline std::string content_of_payload_file(std::string const& file)
-{
-    errno = 0;
-    std::ifstream in(file, std::ios::binary);
-    std::string content;
-    std::array<char, 65536> buffer;
-    while (in && content.size() <= longest_payload_file) {
-        in.read(buffer.data(), buffer.size());
-        content.append(buffer.data(), static_cast<std::size_t>(in.gcount()));
-    }
-    if (!in.is_open() || in.bad()) // bad is a folder, for example
-        throw cli::usage_error("cannot read " + cli::in_quotes(file) + ": " + std::generic_category().message(errno));
-    if (content.size() > longest_payload_file)
-        throw cli::usage_error("cannot read " + cli::in_quotes(file) + ": longer than 16 MiB");
-    return content;
-}
 
 inline cli::usage_error bad_payload_file(target::file_error const& error)
 {
@@ -48,13 +33,36 @@ inline cli::usage_error bad_payload_file(target::file_error const& error)
                             error.error.message());
 }
 
-// The source ports that a file asks for are not obeyed, which its user should know.
-inline void tell_of_sources(payload::file_entries const& entries, std::string const& file, cli::messages& say)
+// Why no socket can be bound to a port of either family; nothing if one can.
+inline std::string source_refusal(cli::options const& chosen, std::uint16_t port)
 {
-    auto const found = std::find_if(entries.begin(), entries.end(), [](auto const& entry) { return entry.source; });
-    if (found != entries.end())
-        say.say(sink::printable(file) + ':' + std::to_string(found->line) + ": source " +
-                std::to_string(*found->source) + " is not obeyed: the system chooses the port that probes come from");
+    std::string text;
+    for (bool const v6 : {false, true}) {
+        auto const any = v6 ? boost::asio::ip::address(boost::asio::ip::address_v6())
+                            : boost::asio::ip::address(boost::asio::ip::address_v4());
+        bool const named = !chosen.source.is_unspecified();
+        if (named && chosen.source.is_v6() != v6)
+            continue;
+        udp_socket trial;
+        int const error = trial.open({named ? chosen.source : any, port, protocol::udp}, 0);
+        if (error != 0 && error != EAFNOSUPPORT)
+            (text += text.empty() ? "" : "; ") += (v6 ? "IPv6: " : "IPv4: ") + std::generic_category().message(error);
+    }
+    return text;
+}
+
+// A port that payloads want to come from and cannot is told, with the first line that names it.
+inline void tell_of_sources(payload::file_entries const& entries, cli::options const& chosen, cli::messages& say)
+{
+    std::set<std::uint16_t> told;
+    for (auto const& entry : entries) {
+        if (!entry.source || !told.insert(*entry.source).second)
+            continue;
+        auto const refusal = source_refusal(chosen, *entry.source);
+        if (!refusal.empty())
+            say.say(sink::printable(chosen.payload_file) + ':' + std::to_string(entry.line) + ": source " +
+                    std::to_string(*entry.source) + " cannot be obeyed, the system chooses the port (" + refusal + ')');
+    }
 }
 
 } // namespace sonda::detail
@@ -63,7 +71,7 @@ namespace sonda::cli {
 
 /** Reads the file of payloads that the user named, if they did; the options hold what was in it.
 
-    That a payload asks for a source port is said once.
+    A source port that a payload asks for and that no socket can be bound to is said, with the reason.
 
     @par Exception safety
     Strong: throws @ref usage_error for a file that cannot be read and for what is no payload in it, with its line.
@@ -73,10 +81,10 @@ inline void read_payloads(options& into, messages& say)
     auto const& file = into.payload_file;
     if (file.empty())
         return;
-    auto entries = payload::parse_payloads(detail::content_of_payload_file(file), file);
+    auto entries = payload::parse_payloads(detail::file_content(file), file);
     if (!entries)
         throw detail::bad_payload_file(entries.error());
-    detail::tell_of_sources(*entries, file, say);
+    detail::tell_of_sources(*entries, into, say);
     auto made = payload::make_table(std::move(*entries), file);
     if (!made)
         throw detail::bad_payload_file(made.error());

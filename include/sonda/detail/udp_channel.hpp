@@ -6,13 +6,11 @@
 
 #include <sonda/detail/datagram_batch.hpp>
 #include <sonda/detail/udp_socket.hpp>
+#include <sonda/detail/udp_source_ports.hpp>
 
-#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
-
-#include <sys/epoll.h>
 
 namespace sonda::detail {
 
@@ -32,7 +30,8 @@ public:
     };
 
     udp_channel(endpoint const& source, std::size_t receive_buffer, int poll_descriptor, std::size_t slots)
-        : source_(source)
+        : sources(source, static_cast<int>(receive_buffer), poll_descriptor)
+        , source_(source)
         , receive_buffer_(static_cast<int>(receive_buffer))
         , poll_descriptor_(poll_descriptor)
         , error_(open(sides_[0]))
@@ -56,6 +55,7 @@ public:
             if (one.socket.is_open())
                 f(one.socket.descriptor());
         }
+        sources.each_descriptor(f);
     }
 
     /// True if one of the open sockets would receive what is sent to `target`.
@@ -88,6 +88,7 @@ public:
         return true;
     }
 
+    udp_source_ports sources; ///< Where payloads come from that ask for a port.
     outgoing_batch queue;
     std::vector<slot_id> parked; ///< Probes to the old socket's port.
     bool used = false; ///< Something was sent: until then there is nothing to read.
@@ -102,18 +103,7 @@ private:
         return wildcard ? is_local_address(target) : local.high() == target.high() && local.low() == target.low();
     }
 
-    int open(side& where) noexcept
-    {
-        if (int const error = where.socket.open(source_, receive_buffer_))
-            return error;
-        epoll_event event{};
-        event.events = EPOLLIN; // EPOLLERR, the error queue's, is always reported
-        if (::epoll_ctl(poll_descriptor_, EPOLL_CTL_ADD, where.socket.descriptor(), &event) == 0)
-            return 0;
-        int const error = errno;
-        where.socket.close();
-        return error;
-    }
+    int open(side& where) noexcept { return open_waited(where.socket, source_, receive_buffer_, poll_descriptor_); }
 
     endpoint source_;
     int receive_buffer_;

@@ -22,6 +22,8 @@
 #include <utility>
 #include <vector>
 
+#include <sys/socket.h>
+
 namespace sonda::detail {
 
 /// Everything of a UDP transport but waiting: it makes system calls, but knows no executor.
@@ -61,6 +63,7 @@ public:
             return probe_result::answered(system_outcome(channel.error()));
         if (is_link_local(target) && target.zone() == 0) // the kernel would choose one, and answers name it
             return probe_result::answered(system_outcome(EINVAL));
+        leave_source_port(channel, target);
         bool const own = channel.is_own(target);
         if (own) {
             if (int const error = make_way(channel))
@@ -152,8 +155,49 @@ private:
         auto const list = payloads_(target);
         if (list.empty())
             push(channel, slot, target, {});
-        for (auto const& bytes : list)
-            push(channel, slot, target, bytes);
+        for (std::size_t i = 0; i != list.size(); ++i)
+            if (!send_from_port(channel, slot, target, i))
+                push(channel, slot, target, list[i]);
+    }
+
+    /// A datagram from this machine to itself, of one port, would answer itself.
+    static void leave_source_port(udp_channel& channel, endpoint const& target)
+    {
+        if (channel.sources.holds(target.port()) && is_local_address(target))
+            channel.sources.leave(target.port());
+    }
+
+    /// Sends a payload from the port that it wants to come from; false if it wants none, or that cannot be.
+    bool send_from_port(udp_channel& channel, slot_id slot, endpoint const& target, std::size_t index)
+    {
+        if constexpr (requires { payloads_.source_port(target, index); }) {
+            std::uint16_t const port = payloads_.source_port(target, index);
+            auto const* const socket = port != 0 ? channel.sources.at(port) : nullptr;
+            if (port == target.port())
+                leave_source_port(channel, target);
+            if (socket == nullptr || !socket->is_open())
+                return false;
+            channel.used = true;
+            return send_at_once(socket->descriptor(), slot, target, payloads_(target)[index]);
+        } else {
+            return false;
+        }
+    }
+
+    bool send_at_once(int descriptor, slot_id slot, endpoint const& target, payload::bytes bytes)
+    {
+        datagram_address address;
+        auto const length = to_datagram_address(target, address);
+        for (unsigned in_vain = 0; in_vain != 3; ++in_vain) {
+            if (::sendto(descriptor, bytes.data(), bytes.size(), MSG_NOSIGNAL, &address.base, length) >= 0) {
+                ++probes_[slot].sent;
+                return true;
+            }
+            if (classify_send_error(errno) != send_error::maybe_earlier)
+                return false;
+            drain_errors(descriptor);
+        }
+        return false;
     }
 
     void push(udp_channel& channel, slot_id slot, endpoint const& target, payload::bytes bytes)
@@ -258,18 +302,11 @@ private:
         if constexpr (requires { payloads_.asked_port(head); }) {
             if (table_.find(from) == udp_endpoint_table::none) {
                 if (std::uint16_t const port = payloads_.asked_port(head))
-                    finish_all(at_port(from, port), open);
+                    finish_all(with_port(from, port), open);
                 return;
             }
         }
         finish_all(from, open);
-    }
-
-    static endpoint at_port(endpoint const& from, std::uint16_t port) noexcept
-    {
-        if (from.is_v6())
-            return endpoint::v6(from.high(), from.low(), from.zone(), port, from.protocol());
-        return endpoint::v4(static_cast<std::uint32_t>(from.low()), port, from.protocol());
     }
 
     void finish_all(endpoint const& from, probe_result const& result)

@@ -32,7 +32,7 @@ struct file_entry
 {
     target::port_set ports; ///< The ports that it is for.
     std::vector<std::byte> datagram; ///< What is sent.
-    std::optional<std::uint16_t> source; ///< The port that it wants to be sent from. No transport of ours obeys it.
+    std::optional<std::uint16_t> source; ///< The port that it wants to be sent from.
     std::uint64_t line = 0; ///< Where it begins, from 1.
 };
 
@@ -228,7 +228,7 @@ inline boost::system::result<table, target::file_error> make_table(file_entries 
     table made;
     for (auto& entry : entries) {
         auto const first = std::to_string(entry.ports.begin()->first);
-        if (!made.add(entry.ports, std::move(entry.datagram)))
+        if (!made.add(entry.ports, std::move(entry.datagram), entry.source.value_or(0)))
             return target::file_error{
                 std::string(file), entry.line,
                 detail::parse_failure(error::bad_payload, first, "more than 32 payloads for a port of this list")};

@@ -30,7 +30,10 @@ inline constexpr std::size_t head_size = 16;
     moved before its first call: static arrays do, and so do vectors that the source owns. A call does not throw, does
     not block and need not be thread-safe.
 
-    A hook is optional: `asked_port(bytes head)` is given the beginning of a datagram that comes from a port where nobody
+    Two hooks are optional. `source_port(endpoint const& target, std::size_t index)` gives the port that the payload of that
+    place in the list of the target wants to come from, or 0 if any will do. @ref sonda::transport::basic_udp obeys it where
+    a socket can be bound to that port; the number of ports should be small, for each takes a descriptor. And
+    `asked_port(bytes head)` is given the beginning of a datagram that comes from a port where nobody
     was asked, @ref sonda::payload::head_size bytes or all of it, and says for which port of that address it is an
     answer all the same, or 0; see @ref sonda::payload::asked_port.
 

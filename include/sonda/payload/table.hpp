@@ -48,12 +48,16 @@ public:
 
         Lists that were given out before are no longer valid.
 
+        @param ports     The ports.
+        @param datagram  What is sent.
+        @param source    The port that it is to come from; 0 if any will do. See @ref source_port.
+
         @return False, and nothing has changed, if one of the ports has @ref max_per_port already.
 
         @par Exception safety
         Basic: `std::bad_alloc`.
     */
-    bool add(target::port_set const& ports, std::vector<std::byte> datagram)
+    bool add(target::port_set const& ports, std::vector<std::byte> datagram, std::uint16_t source = 0)
     {
         std::unordered_map<std::uint32_t, std::uint32_t> rows; // of these ports, and how many of them have each
         row_of_port_.resize(65536);
@@ -65,8 +69,9 @@ public:
         datagrams_.push_back(std::move(datagram));
         std::unordered_map<std::uint32_t, std::uint32_t> grown;
         for (auto const& [row, count] : rows)
-            grown[row] = grow(row, count);
+            grown[row] = grow(row, count, source);
         each_port(ports, [&](std::uint16_t port) { row_of_port_[port] = grown[row_of_port_[port]]; });
+        asks_for_sources_ = asks_for_sources_ || source != 0;
         return true;
     }
 
@@ -79,6 +84,15 @@ public:
         return contains(target.port()) ? payload_list(rows_[row_of_port_[target.port()]].list) : standard{}(target);
     }
 
+    /// The port that the payload of that number wants to come from, or 0; see @ref payload_source.
+    std::uint16_t source_port(endpoint const& target, std::size_t index) const noexcept
+    {
+        return contains(target.port()) ? rows_[row_of_port_[target.port()]].sources[index] : std::uint16_t{0};
+    }
+
+    /// True if one of the payloads wants to come from a port of its own.
+    bool asks_for_sources() const noexcept { return asks_for_sources_; }
+
     /// The port that an answer from another port is for; see @ref payload::asked_port.
     std::uint16_t asked_port(bytes head) const noexcept { return payload::asked_port(head); }
 
@@ -87,6 +101,7 @@ private:
     struct shared_list
     {
         std::vector<bytes> list;
+        std::vector<std::uint16_t> sources; // of each, 0 for any
         std::uint32_t ports = 0;
     };
 
@@ -99,21 +114,23 @@ private:
     }
 
     /// The row for `count` of the ports of `from`, with the newest datagram: the same one if those are all its ports.
-    std::uint32_t grow(std::uint32_t from, std::uint32_t count)
+    std::uint32_t grow(std::uint32_t from, std::uint32_t count, std::uint16_t source)
     {
         auto into = from;
         if (from == 0 || rows_[from].ports != count) {
             into = static_cast<std::uint32_t>(rows_.size());
-            rows_.push_back({rows_[from].list, count});
+            rows_.push_back({rows_[from].list, rows_[from].sources, count});
             rows_[from].ports -= from == 0 ? 0 : count;
         }
         rows_[into].list.emplace_back(datagrams_.back());
+        rows_[into].sources.push_back(source);
         return into;
     }
 
     std::vector<std::vector<std::byte>> datagrams_;
     std::vector<shared_list> rows_;
     std::vector<std::uint32_t> row_of_port_;
+    bool asks_for_sources_ = false;
 };
 
 static_assert(payload_source<table>);

@@ -62,6 +62,11 @@ namespace sonda::transport {
     @li An ICMP error that the system reports with the send of a later datagram is attributed to its own.
     @li The transport never answers itself: it leaves the port that it is about to probe.
 
+    Where the payload source asks for a port to come from (`source_port`), a datagram leaves from a socket that is bound to
+    it, at once and not in a batch. If there can be none, as the port is taken or reserved, it leaves like the others. So it
+    does where it would go to the very same port of this machine, and no socket stays on a port of ours that is to be
+    probed.
+
     A host limits the ICMP errors it sends, Linux to one a second and target after a burst of 6 (`icmp_ratelimit`),
     but not on its loopback interface: of a remote host's closed ports most stay silent.
 
