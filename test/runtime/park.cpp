@@ -27,6 +27,15 @@ BOOST_AUTO_TEST_CASE(keeps_a_notification_for_who_comes_later)
     bed.sleep();
 }
 
+BOOST_AUTO_TEST_CASE(says_whether_the_worker_is_to_search_or_to_help)
+{
+    park bed;
+    bed.notify();
+    BOOST_TEST(bed.sleep());
+    bed.notify(false);
+    BOOST_TEST(!bed.sleep());
+}
+
 BOOST_AUTO_TEST_CASE(does_not_sit_down_in_the_reactor_if_it_is_notified)
 {
     park bed;

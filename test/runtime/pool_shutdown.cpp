@@ -3,10 +3,13 @@
 
 #include <sonda/runtime/priority_pool.hpp>
 
+#include <boost/asio/bind_executor.hpp>
 #include <boost/asio/deferred.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_future.hpp>
+#include <boost/system/system_error.hpp>
 #include <boost/test/unit_test.hpp>
 
 #include <atomic>
@@ -337,6 +340,85 @@ BOOST_AUTO_TEST_CASE(join_waits_for_outstanding_work)
     });
     BOOST_TEST(!pool.join());
     BOOST_TEST(fired);
+}
+
+BOOST_AUTO_TEST_CASE(tells_when_it_has_drained_and_blocks_nobody)
+{
+    priority_pool pool({.workers = 2});
+    std::atomic<bool> go_on = false;
+    std::atomic<int> ended = 0;
+    for (int i = 0; i != 10; ++i)
+        pool.spawn(priority::normal,
+                   [&]() -> task<> {
+                       while (!go_on)
+                           co_await this_task::yield;
+                       ++ended;
+                   })
+            ->detach();
+    auto drained = pool.async_drain(asio::use_future);
+    BOOST_TEST((drained.wait_for(1ms) == std::future_status::timeout));
+    BOOST_TEST((pool.spawn(priority::high, [] {}).error() == spawn_error::closed));
+    go_on = true;
+    drained.get();
+    BOOST_TEST(ended == 10);
+    BOOST_TEST(pool.stats().live_tasks == 0U);
+    pool.async_drain(asio::use_future).get(); // at once
+    BOOST_TEST(!pool.shutdown_now());
+}
+
+BOOST_AUTO_TEST_CASE(tells_who_waits_for_the_drain_that_it_was_stopped)
+{
+    priority_pool pool({.workers = 1});
+    pool.spawn(priority::normal, never(pool))->detach();
+    auto drained = pool.async_drain(asio::use_future);
+    pool.shutdown_now();
+    BOOST_CHECK_THROW(drained.get(), boost::system::system_error);
+}
+
+BOOST_AUTO_TEST_CASE(completes_a_drain_on_its_own_workers)
+{
+    priority_pool pool({.workers = 2});
+    std::promise<bool> inside;
+    pool.async_drain(asio::bind_executor(pool.executor(priority::high), [&](boost::system::error_code error) {
+        inside.set_value(!error && pool.get_executor().running_in_this_thread());
+    }));
+    BOOST_TEST(inside.get_future().get());
+}
+
+BOOST_AUTO_TEST_CASE(drains_without_threads_in_its_steps)
+{
+    priority_pool pool({.workers = 2}, priority_pool::stepping{1});
+    int ran = 0;
+    bool drained = false;
+    for (int i = 0; i != 5; ++i)
+        pool.spawn(priority::normal, [&] { ++ran; })->detach();
+    pool.async_drain(asio::bind_executor(pool.get_executor(),
+                                         [&](boost::system::error_code error) { drained = !error && ran == 5; }));
+    for (int i = 0; i != 5; ++i)
+        BOOST_TEST(pool.step());
+    BOOST_TEST(!drained);
+    while (pool.step() || !drained)
+        ;
+    BOOST_TEST(drained);
+}
+
+BOOST_AUTO_TEST_CASE(takes_no_more_than_a_caller_wants_to_live)
+{
+    priority_pool pool({.workers = 1});
+    std::vector<task<>> living;
+    for (int i = 0; i != 3; ++i)
+        living.push_back(pool.try_spawn(priority::normal, 3, never(pool)).value());
+    auto held = std::make_shared<int>();
+    auto refused = [held] {};
+    BOOST_TEST((pool.try_spawn(priority::normal, 3, std::move(refused)).error() == spawn_error::full));
+    BOOST_TEST(held.use_count() == 2); // it was not even moved
+    auto const spawner = pool.get_spawner();
+    BOOST_TEST((spawner.try_spawn(priority::normal, 3, [] {}).error() == spawn_error::full));
+    std::move(living.back()).cancel().get();
+    living.pop_back();
+    BOOST_TEST(spawner.try_spawn(priority::normal, 3, [] {}).has_value());
+    pool.shutdown_now();
+    BOOST_TEST((spawner.try_spawn(priority::normal, 3, [] {}).error() == spawn_error::closed));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -140,10 +140,13 @@ public:
         A step is begun only while less than the budget has passed; so a long step makes it last longer, by no more than
         that step and about a microsecond. Near the end no step is begun that would overrun the budget by more than is left
         of it, if it took as long as the last ones did. A budget of zero, or less, does nothing; any other begins one step.
+
+        @tparam Clock  Measures the budget.
     */
+    template<class Clock = std::chrono::steady_clock>
     run_stats run_for(std::chrono::nanoseconds budget)
     {
-        detail::step_clock<> clock(budget);
+        detail::step_clock<Clock> clock(budget);
         run_stats stats;
         stats.drive_steps = core_->drive(stats.inbox_commands, [&](std::size_t) { return clock.goes_on(); });
         stats.elapsed = clock.elapsed();

@@ -17,6 +17,7 @@
 #include <boost/system/error_code.hpp>
 #include <boost/system/result.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
@@ -51,6 +52,24 @@ public:
         auto const pool = pool_.lock();
         if (!pool)
             return spawn_error::closed;
+        return detail::spawn_on(*pool, level, std::forward<F>(f));
+    }
+
+    /** The same, unless as many tasks live already: for who would rather wait, or drop something, than fill the memory.
+
+        @param most  The most tasks that shall live, of all that spawn on this pool. Threads that spawn at the same
+                     moment may each go one beyond it.
+        @return As @ref spawn, or @ref spawn_error::full; then `f` is untouched.
+    */
+    template<detail::spawnable F>
+        requires sendable<std::decay_t<F>> && sendable<detail::spawned_result_t<F>>
+    boost::system::result<task<detail::spawned_result_t<F>>> try_spawn(priority level, std::size_t most, F&& f) const
+    {
+        auto const pool = pool_.lock();
+        if (!pool)
+            return spawn_error::closed;
+        if (pool->live().count() >= most)
+            return spawn_error::full;
         return detail::spawn_on(*pool, level, std::forward<F>(f));
     }
 

@@ -4,6 +4,7 @@
 #ifndef SONDA_RUNTIME_PRIORITY_POOL_HPP
 #define SONDA_RUNTIME_PRIORITY_POOL_HPP
 
+#include <sonda/detail/runtime/drain_waiter.hpp>
 #include <sonda/detail/runtime/pool_state.hpp>
 #include <sonda/detail/runtime/spawn_on.hpp>
 #include <sonda/detail/runtime/task_from.hpp>
@@ -16,8 +17,10 @@
 #include <sonda/runtime/sendable.hpp>
 #include <sonda/runtime/shutdown_error.hpp>
 #include <sonda/runtime/shutdown_outcome.hpp>
+#include <sonda/runtime/spawn_error.hpp>
 #include <sonda/runtime/task.hpp>
 
+#include <boost/asio/async_result.hpp>
 #include <boost/asio/execution_context.hpp>
 #include <boost/assert.hpp>
 #include <boost/system/error_code.hpp>
@@ -34,6 +37,7 @@
 #include <optional>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 namespace sonda::runtime {
 
@@ -149,6 +153,21 @@ public:
         return detail::spawn_on(*state_, level, std::forward<F>(f));
     }
 
+    /** The same, unless as many tasks live already: for who would rather wait, or drop something, than fill the memory.
+
+        @param most  The most tasks that shall live, of all that spawn on this pool. Threads that spawn at the same
+                     moment may each go one beyond it.
+        @return As @ref spawn, or @ref spawn_error::full; then `f` is untouched.
+    */
+    template<detail::spawnable F>
+        requires sendable<std::decay_t<F>> && sendable<detail::spawned_result_t<F>>
+    boost::system::result<task<detail::spawned_result_t<F>>> try_spawn(priority level, std::size_t most, F&& f) const
+    {
+        if (state_->live().count() >= most)
+            return spawn_error::full;
+        return detail::spawn_on(*state_, level, std::forward<F>(f));
+    }
+
     /// The context on which timers and sockets of the pool are built; lets the pool stand wherever Asio wants a context.
     operator boost::asio::execution_context&() const noexcept { return state_->services(); }
 
@@ -168,6 +187,34 @@ public:
         @return @ref shutdown_error::called_from_worker if a worker of the pool calls it; then it has stopped at once.
     */
     boost::system::error_code shutdown_graceful() { return end(forever, false).error(); }
+
+    /** Takes no more tasks, and tells when the accepted ones have ended and all that was submitted has run.
+
+        It blocks nobody, so a worker may call it, a task of the pool too; but the task that awaits it is itself one of
+        those that have to end. It does not stop the pool: what the completion starts on executors still runs. Call
+        @ref shutdown_now afterwards, or end the pool, not by one of its workers.
+
+        @par Completion signature
+        @code void(boost::system::error_code) @endcode
+        @li `boost::asio::error::operation_aborted`  The pool was stopped before.
+
+        @par Per-operation cancellation
+        None.
+
+        @par Thread safety
+        The handler is called through its executor.
+    */
+    template<boost::asio::completion_token_for<void(boost::system::error_code)> CompletionToken>
+    auto async_drain(CompletionToken&& token)
+    {
+        return boost::asio::async_initiate<CompletionToken, void(boost::system::error_code)>(
+            [](auto handler, detail::pool_state* state) {
+                auto waiter = std::make_unique<detail::drain_handler<decltype(handler)>>(std::move(handler));
+                state->live().close();
+                state->when_drained(*waiter.release());
+            },
+            token, state_.get());
+    }
 
     /** As @ref shutdown_graceful, but stops when the time is over, and cancels what is left.
 

@@ -14,7 +14,8 @@ namespace sonda::runtime {
 
 /// Why a context does not take a task.
 enum class spawn_error {
-    closed = 1 ///< The context is shutting down, or gone.
+    closed = 1, ///< The context is shutting down, or gone.
+    full = 2 ///< As many tasks live as the caller wants at most.
 };
 
 } // namespace sonda::runtime
@@ -28,8 +29,11 @@ public:
 
     std::string message(int value) const override
     {
-        return value == static_cast<int>(runtime::spawn_error::closed) ? "the context takes no more tasks"
-                                                                       : "unknown error";
+        switch (static_cast<runtime::spawn_error>(value)) {
+        case runtime::spawn_error::closed: return "the context takes no more tasks";
+        case runtime::spawn_error::full: return "the context has as many tasks as it should";
+        }
+        return "unknown error";
     }
 };
 

@@ -19,7 +19,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <mutex>
+#include <utility>
 
 namespace sonda::detail {
 
@@ -27,10 +29,12 @@ namespace sonda::detail {
 class pool_core
 {
 public:
-    pool_core(std::size_t workers, runtime::priority_weights weights, task_host& host)
+    // Calls when_quiet on a worker that falls asleep as the last one, while somebody waits for that.
+    pool_core(std::size_t workers, runtime::priority_weights weights, task_host& host, std::function<void()> when_quiet)
         : queues_(workers, weights)
         , protocol_(queues_, reactor_)
         , host_(host)
+        , when_quiet_(std::move(when_quiet))
     {}
 
     work_queues& queues() noexcept { return queues_; }
@@ -158,6 +162,9 @@ public:
     // By who holds the lock.
     void notify_watchers_locked() noexcept { changed_.notify_all(); }
 
+    // One more waits for a change without watch, or one less.
+    void watched(bool by_one_more) noexcept { watched_.fetch_add(by_one_more ? 1 : -1, std::memory_order_seq_cst); }
+
 private:
     static constexpr int looks_before_sleep = 8;
 
@@ -187,7 +194,7 @@ private:
     {
         me.parks.add();
         if (watched_.load(std::memory_order_seq_cst) != 0 && sleepers() == queues_.workers())
-            notify_watchers();
+            when_quiet_();
     }
 
     std::size_t serve(worker& me, std::size_t (reactor_lease::*how)()) noexcept
@@ -207,6 +214,7 @@ private:
     reactor_lease reactor_;
     basic_wake_protocol<work_queues, reactor_lease> protocol_;
     task_host& host_;
+    std::function<void()> const when_quiet_;
     std::atomic<int> watched_ = 0; // threads that wait for a change
     std::mutex mutex_;
     std::condition_variable changed_;

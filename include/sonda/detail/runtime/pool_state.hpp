@@ -5,6 +5,7 @@
 #define SONDA_DETAIL_RUNTIME_POOL_STATE_HPP
 
 #include <sonda/detail/runtime/asio_thread_caches.hpp>
+#include <sonda/detail/runtime/drain_waiter.hpp>
 #include <sonda/detail/runtime/live_tasks.hpp>
 #include <sonda/detail/runtime/pool_core.hpp>
 #include <sonda/detail/runtime/runnable.hpp>
@@ -14,7 +15,9 @@
 #include <sonda/detail/splitmix.hpp>
 #include <sonda/runtime/priority_weights.hpp>
 
+#include <boost/asio/error.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/system/error_code.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -37,7 +40,7 @@ public:
     using clock = std::chrono::steady_clock;
 
     pool_state(std::size_t workers, runtime::priority_weights weights, std::function<void(std::exception_ptr)> hook)
-        : core_(workers, weights, *this)
+        : core_(workers, weights, *this, [this] { tell_of_quiet(); })
         , on_unhandled_(std::move(hook))
     {}
 
@@ -129,9 +132,14 @@ public:
     {
         if (live_.leave(admitted))
             return;
-        std::lock_guard lock(core_.mutex());
-        live_.leave_last(admitted);
-        core_.notify_watchers_locked();
+        drain_waiter* told = nullptr;
+        {
+            std::lock_guard lock(core_.mutex());
+            live_.leave_last(admitted);
+            core_.notify_watchers_locked();
+            told = take_told();
+        }
+        tell(told, {});
     }
 
     void unhandled(std::exception_ptr error) noexcept override
@@ -164,6 +172,17 @@ public:
         return core_.watch(lock, until, [&] { return core_.stopping() || drained(with_work); }) && live_.count() == 0;
     }
 
+    // Tells this one when no task is admitted and all that was submitted has run, or when the pool stops.
+    void when_drained(drain_waiter& waiter) noexcept
+    {
+        {
+            std::lock_guard lock(core_.mutex());
+            core_.watched(true);
+            waiter.next = std::exchange(waiters_, &waiter);
+        }
+        tell_of_quiet();
+    }
+
     // The same by steps of this thread, which sleeps in the reactor if only that can bring something.
     bool drain_by_steps(splitmix& chance, clock::time_point until, bool with_work)
     {
@@ -182,7 +201,7 @@ public:
     {
         live_.close();
         core_.stop();
-        core_.notify_watchers();
+        tell_of_quiet();
         if (threads_.join(inside()))
             clear();
     }
@@ -216,6 +235,8 @@ public:
         if (node)
             run(me, *node);
         current_worker = before;
+        if (!progress)
+            tell_of_quiet();
         return progress;
     }
 
@@ -248,6 +269,35 @@ private:
         }
     }
 
+    // Something may have become quiet: wakes who waits for that, and tells those who only want to be told.
+    void tell_of_quiet() noexcept
+    {
+        drain_waiter* told = nullptr;
+        {
+            std::lock_guard lock(core_.mutex());
+            core_.notify_watchers_locked();
+            told = take_told();
+        }
+        tell(told, core_.stopping() ? boost::asio::error::operation_aborted : boost::system::error_code());
+    }
+
+    // Under the lock: those who can be told now. Of a pool without threads no worker sleeps.
+    drain_waiter* take_told() noexcept
+    {
+        if (!waiters_ ||
+            !(core_.stopping() || drained(false) || (threads_.none() && live_.count() == 0 && !core_.queues().any())))
+            return nullptr;
+        for (auto const* one = waiters_; one; one = one->next)
+            core_.watched(false);
+        return std::exchange(waiters_, nullptr);
+    }
+
+    static void tell(drain_waiter* told, boost::system::error_code error) noexcept
+    {
+        while (told)
+            std::exchange(told, told->next)->drained(error);
+    }
+
     bool drained(bool with_work) const noexcept
     {
         auto const before = core_.executed(); // whatever runs meanwhile spoils the count
@@ -271,6 +321,7 @@ private:
     pool_core core_;
     live_tasks live_;
     worker_threads threads_;
+    drain_waiter* waiters_ = nullptr; // guarded by the core's mutex
     std::recursive_mutex clearing_; // destructors of users may end the pool once more
     std::function<void(std::exception_ptr)> const on_unhandled_;
     std::atomic<std::uint64_t> spawned_outside_ = 0;

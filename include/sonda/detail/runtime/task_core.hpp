@@ -112,14 +112,16 @@ public:
         return frame_;
     }
 
-    // The coroutine has come to its end: where it goes on.
-    std::coroutine_handle<> leave() noexcept
+    // The coroutine has come to its end: the task, or its caller's part of it goes on.
+    void leave() noexcept
     {
-        if (caller_)
-            return caller_;
+        if (caller_) {
+            root_->leaf_ = caller_;
+            root_->action_ = action::go_on;
+            return;
+        }
         end_ = error_ ? task_end::error : task_end::value;
         action_ = action::done;
-        return std::noop_coroutine();
     }
 
     void gives_way(std::coroutine_handle<> leaf) noexcept
@@ -215,8 +217,10 @@ private:
                     return;
                 continue;
             }
-            action_ = action::none;
-            leaf_.resume();
+            do {
+                action_ = action::none;
+                leaf_.resume();
+            } while (action_ == action::go_on);
             switch (action_) {
             case action::done: return finish();
             case action::yield:
@@ -227,7 +231,7 @@ private:
                 if (rest())
                     return;
                 break;
-            case action::none: std::terminate(); // an awaitable that is not the library's
+            default: std::terminate(); // an awaitable that is not the library's
             }
         }
     }

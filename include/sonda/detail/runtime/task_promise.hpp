@@ -82,9 +82,9 @@ class task_promise_base
         bool await_ready() const noexcept { return false; }
 
         template<class Promise>
-        std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> self) const noexcept
+        void await_suspend(std::coroutine_handle<Promise> self) const noexcept
         {
-            return self.promise().core_->leave();
+            self.promise().core_->leave();
         }
 
         void await_resume() const noexcept {}

@@ -73,7 +73,7 @@ protected:
     static constexpr std::uint32_t blocked = 128; // a thread waits
     static constexpr std::uint32_t orphan = 256; // finished, but an operation still refers to the frame
 
-    enum class action : std::uint8_t { none, yield, suspend, done };
+    enum class action : std::uint8_t { none, yield, suspend, go_on, done };
 
     explicit task_state(function f) noexcept
         : runnable(f)

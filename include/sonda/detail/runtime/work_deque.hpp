@@ -67,10 +67,10 @@ public:
             auto* const node = ring_owner_->slot(top).load(std::memory_order_relaxed);
             if (alone_) {
                 top_.store(top + 1, std::memory_order_relaxed);
-                return node;
+                return announcing_next(top + 1, bottom, node);
             }
             if (top_.compare_exchange_weak(top, top + 1, std::memory_order_acq_rel, std::memory_order_acquire))
-                return node;
+                return announcing_next(top + 1, bottom, node);
         }
         return nullptr;
     }
@@ -121,6 +121,13 @@ private:
         std::unique_ptr<Atomic<runnable*>[]> slots;
         std::unique_ptr<ring> older; // a thief may be reading it: it goes with the deque
     };
+
+    runnable* announcing_next(std::uint64_t top, std::uint64_t bottom, runnable* node) const noexcept
+    {
+        if (top != bottom)
+            expect_soon(ring_owner_->slot(top).load(std::memory_order_relaxed));
+        return node;
+    }
 
     // Looks how far the front has come, and doubles the ring if that leaves no room. Null if there is no memory.
     ring* make_room(std::uint64_t bottom) noexcept

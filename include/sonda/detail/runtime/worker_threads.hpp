@@ -35,6 +35,13 @@ public:
             });
     }
 
+    // No thread was started, or all are joined.
+    bool none() const
+    {
+        std::lock_guard const lock(mutex_);
+        return threads_.empty() && !joining_;
+    }
+
     // Joins all but the calling thread. Waits for whoever else does so; but if the calling thread is one of these, it
     // leaves it to him, and returns false.
     bool join(bool inside)
@@ -95,7 +102,7 @@ private:
         ::pthread_setname_np(::pthread_self(), ("sonda-pool-" + std::to_string(i)).c_str());
     }
 
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::condition_variable joined_;
     std::vector<std::thread> threads_;
     bool joining_ = false;
