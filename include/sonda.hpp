@@ -103,6 +103,7 @@
 #include <sonda/target/ip_range.hpp>
 #include <sonda/target/local_names.hpp>
 #include <sonda/target/lookup_pool.hpp>
+#include <sonda/target/name_servers.hpp>
 #include <sonda/target/name_table.hpp>
 #include <sonda/target/parse_address.hpp>
 #include <sonda/target/parse_error.hpp>

@@ -24,7 +24,11 @@ enum class error {
     bad_name, ///< Not a host name.
     empty, ///< Nothing where something was needed.
     bad_option, ///< An option outside its range.
-    bad_payload ///< Not what a file of payloads may hold.
+    bad_payload, ///< Not what a file of payloads may hold.
+    bad_name_server, ///< Not a name server that could be asked.
+    name_server_failed, ///< A name server says that it failed (SERVFAIL).
+    name_server_refused, ///< A name server refuses to answer (REFUSED).
+    bad_reply ///< A name server answers with something else than an answer.
 };
 
 namespace detail {
@@ -48,6 +52,10 @@ public:
         case error::empty: return "empty";
         case error::bad_option: return "value out of range";
         case error::bad_payload: return "not a payload";
+        case error::bad_name_server: return "not a name server";
+        case error::name_server_failed: return "the name server failed (SERVFAIL)";
+        case error::name_server_refused: return "the name server refuses to answer (REFUSED)";
+        case error::bad_reply: return "the name server answers with what is no answer";
         }
         return "unknown error";
     }

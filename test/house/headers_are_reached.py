@@ -15,7 +15,7 @@ def included(path):
 
 
 def left_out(name):
-    return re.match(r"sonda/(cli/|sink/(json|ndjson|html)\b|transport/(uring|best)_connect\b)", name) is not None
+    return re.match(r"sonda/(cli/|sink/(json|ndjson|html)\b|transport/(uring|best)_connect\b|target/ares_resolve\b)", name) is not None
 
 
 headers = {str(p.relative_to(include)) for p in include.rglob("*.hpp")} - {"sonda.hpp"}

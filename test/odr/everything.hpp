@@ -14,6 +14,9 @@
 #include <boost/system/result.hpp>
 
 #include <bits/stdc++.h>
+#if __has_include(<ares.h>)
+#include <ares.h>
+#endif
 #if __has_include(<liburing.h>)
 #include <liburing.h>
 #endif
@@ -45,6 +48,7 @@
 #include <sonda/cli/manual.hpp>
 #include <sonda/cli/merge.hpp>
 #include <sonda/cli/messages.hpp>
+#include <sonda/cli/name_asker.hpp>
 #include <sonda/cli/nmap_words.hpp>
 #include <sonda/cli/option_table.hpp>
 #include <sonda/cli/options.hpp>
@@ -55,6 +59,7 @@
 #include <sonda/cli/progress.hpp>
 #include <sonda/cli/read_inputs.hpp>
 #include <sonda/cli/read_payloads.hpp>
+#include <sonda/cli/read_resolver.hpp>
 #include <sonda/cli/read_scan.hpp>
 #include <sonda/cli/read_shard.hpp>
 #include <sonda/cli/read_value.hpp>
@@ -91,6 +96,11 @@
 #include <sonda/cli/uring_kit.hpp>
 #include <sonda/transport/best_connect.hpp>
 #include <sonda/transport/uring_connect.hpp>
+#endif
+
+#if __has_include(<ares.h>)
+#include <sonda/cli/ares_kit.hpp>
+#include <sonda/target/ares_resolve.hpp>
 #endif
 
 #undef min

@@ -69,12 +69,12 @@ inline std::string help_text()
                    "interrupted. Scan only what you may scan.\n";
 }
 
-/// The version and what is compiled in; `transports` as a kit names them.
-inline std::string version_text(std::string_view transports)
+/// The version and what is compiled in; `transports` and `resolver`, if there is one, as a kit names them.
+inline std::string version_text(std::string_view transports, std::string const& resolver = {})
 {
     return "sonda " SONDA_VERSION_STRING "\nBoost " + std::to_string(BOOST_VERSION / 100000) + '.' +
            std::to_string(BOOST_VERSION / 100 % 1000) + '.' + std::to_string(BOOST_VERSION % 100) + "; transports " +
-           std::string(transports) + "; outputs text, greppable, json, ndjson, xml, csv, gnmap, html\n";
+           std::string(transports) + (resolver.empty() ? "" : "; resolver " + resolver) + "; outputs text, greppable, json, ndjson, xml, csv, gnmap, html\n";
 }
 
 } // namespace sonda::cli

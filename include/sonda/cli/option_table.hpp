@@ -104,6 +104,9 @@ inline constexpr option_row option_table[] = {
      "which addresses of a name are scanned [all]",
      [](options& o, worded const& v) {
          o.resolve = read_choice<resolve_mode>(v, {{"all", resolve_mode::all}, {"first", resolve_mode::first}}); }},
+    {"resolver", "", "LIST", option_group::targets, detail::cli_scan | detail::cli_list, false,
+     "name servers between commas, or a file of them,\nthat are asked, and no others [the system's]",
+     [](options& o, worded const& v) { o.resolver = v; }},
     {"special", "", "", option_group::targets, detail::cli_scan | detail::cli_list, true,
      "a sweep beyond /8 (IPv6 /32) does not skip\nprivate, multicast and reserved addresses",
      [](options& o, worded const&) { o.special = true; }},

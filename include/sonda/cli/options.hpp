@@ -5,10 +5,12 @@
 #define SONDA_CLI_OPTIONS_HPP
 
 #include <sonda/cli/defaults.hpp>
+#include <sonda/cli/name_asker.hpp>
 #include <sonda/endpoint.hpp>
 #include <sonda/payload/table.hpp>
 #include <sonda/scan_options.hpp>
 #include <sonda/sink/filter.hpp>
+#include <sonda/target/name_servers.hpp>
 #include <sonda/target/target_space.hpp>
 #include <sonda/transport/connect_options.hpp>
 
@@ -100,6 +102,9 @@ struct options
     std::vector<worded> excluded; ///< What is not scanned; commas separate.
     std::vector<std::string> excluded_files; ///< Files of what is not scanned.
     resolve_mode resolve = resolve_mode::all; ///< Which addresses of a name.
+    std::optional<worded> resolver; ///< The name servers that are asked, or a file of them; the system's if nothing.
+    target::name_servers servers; ///< Those, once they are read.
+    name_asker ask_names; ///< Asks them; empty where the system is asked.
     bool special = false; ///< A sweep includes special-purpose addresses.
 
     std::vector<worded> ports; ///< Lists of ports; none is `defaults::ports`.

@@ -13,7 +13,9 @@
 #include <sonda/cli/manual.hpp>
 #include <sonda/cli/merge.hpp>
 #include <sonda/cli/parse_arguments.hpp>
+#include <sonda/cli/name_asker.hpp>
 #include <sonda/cli/read_payloads.hpp>
+#include <sonda/cli/read_resolver.hpp>
 #include <sonda/cli/report.hpp>
 #include <sonda/cli/run_scan.hpp>
 #include <sonda/cli/settle_outputs.hpp>
@@ -54,13 +56,23 @@ inline cli::exit_status print_and_finish(std::string const& text)
     return cli::exit_status::finished;
 }
 
+// What a kit asks name servers with, if it does.
+template<class Kit>
+std::string resolver_of()
+{
+    if constexpr (requires { Kit::resolver(); })
+        return Kit::resolver();
+    else
+        return {};
+}
+
 template<class Kit>
 cli::exit_status run_options(cli::options& chosen, cli::messages& say, Kit const& kit)
 {
     if (chosen.help)
         return print_and_finish(cli::help_text());
     if (chosen.version)
-        return print_and_finish(cli::version_text(Kit::names));
+        return print_and_finish(cli::version_text(Kit::names, resolver_of<Kit>()));
     if (chosen.manual)
         return print_and_finish(cli::manual_text());
     if (!chosen.completions.empty())
@@ -70,6 +82,7 @@ cli::exit_status run_options(cli::options& chosen, cli::messages& say, Kit const
     if (chosen.show_config)
         return print_and_finish(cli::show_config(chosen));
     cli::settle_outputs(chosen);
+    cli::read_resolver(chosen, cli::name_asker_of(kit));
     if (chosen.what == cli::action::scan)
         cli::read_payloads(chosen, say);
     switch (chosen.what) {

@@ -54,7 +54,8 @@ inline void run_until(boost::asio::io_context& context, bool const& done)
 }
 
 // Looks all names up at once. False if a signal came first.
-inline bool look_up_names(boost::asio::io_context& context, cli::interrupts* signals, cli::target_gatherer& into)
+inline bool look_up_names(boost::asio::io_context& context, cli::options const& chosen, cli::interrupts* signals,
+                          cli::target_gatherer& into)
 {
     auto names = into.names();
     if (names.empty())
@@ -62,12 +63,16 @@ inline bool look_up_names(boost::asio::io_context& context, cli::interrupts* sig
     bool done = false;
     std::vector<target::resolved_name> results;
     boost::asio::cancellation_signal stop;
-    auto on_done = [&](boost::system::error_code, std::vector<target::resolved_name> found) {
+    auto take = [&](std::vector<target::resolved_name> found) {
         results = std::move(found);
         done = true;
     };
-    target::async_resolve_names(context.get_executor(), std::move(names),
-                                boost::asio::bind_cancellation_slot(stop.slot(), on_done));
+    auto on_done = [&](boost::system::error_code, std::vector<target::resolved_name> found) { take(std::move(found)); };
+    if (chosen.ask_names)
+        chosen.ask_names(context, std::move(names), chosen.servers, stop.slot(), take);
+    else
+        target::async_resolve_names(context.get_executor(), std::move(names),
+                                    boost::asio::bind_cancellation_slot(stop.slot(), on_done));
     if (signals)
         signals->on_signal([&](auto) { stop.emit(boost::asio::cancellation_type::terminal); });
     run_until(context, done);
@@ -151,7 +156,7 @@ inline target_gatherer gather_targets(options const& chosen, messages& say)
 inline std::optional<scan_job> make_job(boost::asio::io_context& context, options const& chosen,
                                         target_gatherer gatherer, messages& say, interrupts* signals = nullptr)
 {
-    if (!detail::look_up_names(context, signals, gatherer))
+    if (!detail::look_up_names(context, chosen, signals, gatherer))
         return std::nullopt;
     detail::keep_to_source(chosen, gatherer, say);
     scan_job job;

@@ -65,6 +65,8 @@ inline std::vector<std::string> files_read(cli::options const& chosen)
         files.push_back(*config);
     if (!chosen.payload_file.empty())
         files.push_back(chosen.payload_file);
+    if (chosen.resolver && is_file(chosen.resolver->text))
+        files.push_back(chosen.resolver->text);
     return files;
 }
 

@@ -68,21 +68,19 @@ public:
 
     /** Takes what names came to.
 
-        A name without addresses is input that cannot be used, and is said: in the order in which the user named them.
+        A name without addresses, or with some of which nobody knows whether they are all, is input that cannot be used and
+        is said: in the order in which the user named them.
 
         @par Exception safety
-        Throws @ref usage_error if the name is one to exclude and could not be looked up for now: then nobody knows
-        what must not be scanned.
+        Throws @ref usage_error if the name is one to exclude and could not be looked up for now, or not all of it: then
+        nobody knows what must not be scanned.
     */
     void resolved(std::vector<target::resolved_name> const& results)
     {
         std::map<std::uint64_t, std::string> unresolved;
         for (auto const& result : results)
             for (auto const& use : uses_of(result.name))
-                if (result.addresses.empty())
-                    unresolved.emplace(use.number, unresolved_text(result, use));
-                else
-                    take_addresses(result, use);
+                take_result(result, use, unresolved);
         for (auto const& [number, text] : unresolved)
             say_->bad_input(text);
     }
@@ -146,6 +144,15 @@ private:
         skipped_.insert(parts.skipped);
     }
 
+    void take_result(target::resolved_name const& result, name_use const& use,
+                     std::map<std::uint64_t, std::string>& unresolved)
+    {
+        if (result.error || result.addresses.empty())
+            unresolved.emplace(use.number, unresolved_text(result, use));
+        if (!result.addresses.empty())
+            take_addresses(result, use);
+    }
+
     void take_addresses(target::resolved_name const& result, name_use const& use)
     {
         auto last = result.addresses.end();
@@ -162,7 +169,9 @@ private:
 
     static std::string unresolved_text(target::resolved_name const& result, name_use const& use)
     {
-        auto text = use.place + in_quotes(result.name) + " has no address: " + result.error.message();
+        auto text = use.place + in_quotes(result.name) +
+                    (result.addresses.empty() ? " has no address: " : " may have more addresses: ") +
+                    result.error.message();
         bool const unknown =
             result.error != boost::asio::error::host_not_found && result.error != boost::asio::error::no_data;
         if (use.use == target_use::exclude && unknown)

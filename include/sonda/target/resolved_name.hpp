@@ -25,7 +25,7 @@ namespace sonda::target {
 struct resolved_name
 {
     std::string name; ///< The name, as it was given.
-    boost::system::error_code error; ///< Why there are no addresses.
+    boost::system::error_code error; ///< Why there are no addresses, or why there may be more of them.
     std::vector<boost::asio::ip::address> addresses; ///< All its addresses, each once, in the order of the look-up.
 };
 
