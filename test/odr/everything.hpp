@@ -26,6 +26,10 @@
 #define small hostile_macro_small
 
 #include <sonda.hpp>
+#include <sonda/cli/checkpoint.hpp>
+#include <sonda/cli/checkpoint_file.hpp>
+#include <sonda/cli/checkpoint_text.hpp>
+#include <sonda/cli/checkpoint_writer.hpp>
 #include <sonda/cli/child_process.hpp>
 #include <sonda/cli/choose_ports.hpp>
 #include <sonda/cli/completions.hpp>
@@ -57,6 +61,7 @@
 #include <sonda/cli/plan_threads.hpp>
 #include <sonda/cli/port_ranks.hpp>
 #include <sonda/cli/progress.hpp>
+#include <sonda/cli/read_checkpoint.hpp>
 #include <sonda/cli/read_inputs.hpp>
 #include <sonda/cli/read_payloads.hpp>
 #include <sonda/cli/read_resolver.hpp>
