@@ -27,7 +27,7 @@ BOOST_AUTO_TEST_CASE(open_ports_are_found_through_few_local_ones)
 BOOST_AUTO_TEST_CASE(open_hosts_are_found_through_few_local_ports)
 {
     if (!test::net_namespace::skip("open_hosts_are_found_through_few_local_ports"))
-        test::check_open_hosts_through_few_local_ports<tcp_connect>("127.1.15.255", 4096);
+        test::check_open_hosts_through_few_local_ports<tcp_connect>("127.1.255.255", 65536);
 }
 
 BOOST_AUTO_TEST_CASE(scan_of_own_local_ports_finds_nothing)

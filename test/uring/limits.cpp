@@ -86,6 +86,14 @@ BOOST_AUTO_TEST_CASE(source_address_of_another_machine_is_refused_at_constructio
     check_foreign_source<uring_connect>();
 }
 
+BOOST_AUTO_TEST_CASE(nothing_leaves_from_another_family_than_that_of_the_source)
+{
+    if (skip_without_ring("nothing_leaves_from_another_family_than_that_of_the_source"))
+        return;
+    net_namespace ns;
+    check_other_family<uring_connect>();
+}
+
 BOOST_AUTO_TEST_CASE(no_slots_are_a_bad_option)
 {
     if (skip_without_ring("no_slots_are_a_bad_option"))
