@@ -4,17 +4,22 @@
 // What the operating system allows: connect scans, and a UDP one, written by hand on the system calls, with no library
 // and no deadlines. An event is not believed: a port is open when getpeername() succeeds and the peer is somebody else.
 //
-//     floor --mode epoll|connect-twice|io_uring|udp --ip A --first N --last N --batch N
+//     floor --mode epoll|connect-twice|io_uring|udp --ip A --first N --last N --batch N [--processes N]
+//
+// Several processes share the ports and the batch, and nothing else; they are for closed ports only.
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <string_view>
 #include <vector>
 
 #include <poll.h>
 #include <sys/epoll.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "descriptor.hpp"
 #include "io_uring_queue.hpp"
@@ -291,6 +296,48 @@ scan_result scan(workload const& load)
     return result;
 }
 
+// What one of several processes does of a workload.
+workload part_of(workload load, unsigned part, unsigned parts)
+{
+    auto const size = load.size();
+    auto const first = load.first;
+    load.first = static_cast<std::uint16_t>(first + size * part / parts);
+    load.last = static_cast<std::uint16_t>(first + size * (part + 1) / parts - 1);
+    load.batch = (std::max)(load.batch / parts, std::size_t{1});
+    return load;
+}
+
+// From before the first process to the end of the last one.
+scan_result scan_in_processes(workload const& load, unsigned processes)
+{
+    auto const begin = std::chrono::steady_clock::now();
+    for (unsigned i = 0; i != processes; ++i)
+        if (::fork() == 0) {
+            auto const part = part_of(load, i, processes);
+            ::_exit(scan(part).closed == part.size() ? 0 : 1);
+        }
+    scan_result result;
+    for (int status = 0; ::wait(&status) > 0;)
+        if (status != 0)
+            throw std::runtime_error("a port was not closed");
+    result.closed = load.size();
+    result.scan = std::chrono::steady_clock::now() - begin;
+    return result;
+}
+
+// Takes --processes out of the command line.
+unsigned take_processes(std::vector<char*>& words)
+{
+    for (std::size_t i = 1; i + 1 < words.size(); ++i)
+        if (std::string_view(words[i]) == "--processes") {
+            auto const processes = parse_number("--processes", words[i + 1], 256);
+            auto const here = words.begin() + static_cast<std::ptrdiff_t>(i);
+            words.erase(here, here + 2);
+            return static_cast<unsigned>((std::max)(processes, 1ul));
+        }
+    return 1;
+}
+
 bool io_uring_available()
 {
     try {
@@ -323,15 +370,25 @@ void prove_udp(workload load)
         throw std::runtime_error("udp: a wrong verdict");
 }
 
+void prove_processes(workload load)
+{
+    loopback_service const closed(service_kind::tcp_closed);
+    load.mode = "connect-twice";
+    if (scan_in_processes(closed.alone(load), 3).closed != 1)
+        throw std::runtime_error("processes: a wrong number of ports");
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
     try {
-        auto load = parse_workload(argc, argv);
+        std::vector<char*> words(argv, argv + argc);
+        auto const processes = take_processes(words);
+        auto load = parse_workload(static_cast<int>(words.size()), words.data());
         raise_descriptor_limit();
         if (!load.quick) {
-            print(scan(load));
+            print(processes == 1 ? scan(load) : scan_in_processes(load, processes));
             return 0;
         }
         for (char const* mode : {"epoll", "connect-twice", "io_uring"}) {
@@ -340,6 +397,7 @@ int main(int argc, char** argv)
                 prove_mode(load);
         }
         prove_udp(load);
+        prove_processes(load);
     } catch (std::exception const& error) {
         std::fprintf(stderr, "floor: %s\n", error.what());
         return 1;

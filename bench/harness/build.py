@@ -8,8 +8,8 @@ import shutil
 import subprocess
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-TARGETS = ("bench_responder", "bench_scan_workload", "bench_floor", "bench_waiting_floor", "bench_empty",
-           "bench_synthetic", "sonda_command")
+TARGETS = ("bench_responder", "bench_scan_workload", "bench_parallel_workload", "bench_floor",
+           "bench_waiting_floor", "bench_empty", "bench_synthetic", "sonda_command")
 RUNTIME_TARGETS = ("bench_runtime_sonda", "bench_runtime_thread_pool", "bench_runtime_io_context", "bench_runtime_bare")
 
 
@@ -24,9 +24,9 @@ def runtime_peer(folder):
     return os.path.join(folder, "async_runtime", "release")
 
 
-def everything(folder):
+def everything(folder, targets=TARGETS):
     """Configures and builds in `folder`. Without cargo there is no Tokio peer."""
-    _programs(folder, TARGETS)
+    _programs(folder, targets)
     _peer(folder, "tokio_loop")
 
 

@@ -4,6 +4,7 @@
 """One run, checked; and pairs of runs, alternating."""
 
 import dataclasses
+import os
 import statistics
 import time
 
@@ -30,15 +31,16 @@ class Laboratory:
     def close(self):
         self._responder.close()
 
-    def run(self, arguments, environment=None):
-        """A process on the core of the scanners."""
-        return process.pinned(arguments, self._core, environment)
+    def run(self, arguments, environment=None, all_cores=False):
+        """A process on the core of the scanners, or on all of the machine."""
+        cores = set(range(os.cpu_count())) if all_cores else {self._core}
+        return process.pinned(arguments, cores, environment)
 
     def observe(self, program, load):
         """One run of a workload."""
         self._responder.take()
         before = network.probes_sent()
-        run = self.run(program.arguments(load), program.environment)
+        run = self.run(program.arguments(load), program.environment, program.all_cores)
         after = network.probes_sent()
         seen = self._responder.take()
         if run.status != 0:
@@ -48,7 +50,7 @@ class Laboratory:
         protocol = "udp" if load.udp else "tcp"
         reason = workloads.inexactness(load, found, after[protocol] - before[protocol], seen)
         if scan is None:
-            alone = self.run(program.arguments(load.one_closed_port()), program.environment)
+            alone = self.run(program.arguments(load.one_closed_port()), program.environment, program.all_cores)
             scan = run.whole_ms - alone.whole_ms
         return Observation(scan, run.whole_ms, reason)
 

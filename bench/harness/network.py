@@ -7,6 +7,9 @@ import os
 import shutil
 import subprocess
 import sys
+import time
+
+from . import workloads
 
 INSIDE = "SONDA_BENCH_NAMESPACE"
 
@@ -32,7 +35,7 @@ def enter():
     """Runs this program again, inside a fresh network namespace."""
     if os.geteuid() != 0:
         raise RuntimeError("needs root, for a network namespace of its own")
-    for tool in ("unshare", "ip", "nft"):
+    for tool in ("unshare", "nsenter", "ip", "nft"):
         if not shutil.which(tool):
             raise RuntimeError(f"needs {tool}")
     shell = f'{INSIDE}=$(stat -Lc %i /proc/self/ns/net) exec "$@"'
@@ -43,6 +46,37 @@ def prepare():
     """Brings loopback up and drops what the filtered workloads are sent to."""
     subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
     subprocess.run(["nft", "-f", "-"], input=RULES, text=True, check=True)
+
+
+class Beyond:
+    """A second namespace at the other end of a veth pair, where nobody listens: what is sent there really leaves an
+    interface, and the kernel there answers."""
+
+    NEAR, FAR = "198.18.0.1", workloads.BEYOND
+
+    def __init__(self):
+        self._keeper = subprocess.Popen(["unshare", "--net", "sleep", "infinity"])
+        try:
+            self._build(f"/proc/{self._keeper.pid}/ns/net", ["nsenter", "-t", str(self._keeper.pid), "-n"])
+        except BaseException:
+            self.close()
+            raise
+
+    def _build(self, namespace, there):
+        end = time.monotonic() + 10
+        while os.stat(namespace).st_ino == os.stat("/proc/self/ns/net").st_ino and time.monotonic() < end:
+            time.sleep(0.01)
+        for command in (
+                ["ip", "link", "add", "near", "type", "veth", "peer", "name", "far", "netns", str(self._keeper.pid)],
+                ["ip", "address", "add", self.NEAR + "/30", "dev", "near"],
+                ["ip", "link", "set", "near", "up"],
+                [*there, "ip", "address", "add", self.FAR + "/30", "dev", "far"],
+                [*there, "ip", "link", "set", "far", "up"]):
+            subprocess.run(command, check=True)
+
+    def close(self):
+        self._keeper.kill()
+        self._keeper.wait()
 
 
 def probes_sent():

@@ -1,7 +1,7 @@
 # Copyright (c) 2026 The sonda authors. Distributed under the Boost
 # Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
 
-"""Processes on a core of their own, timed from the spawn to the exit."""
+"""Processes on cores of their own, timed from the spawn to the exit."""
 
 import dataclasses
 import json
@@ -20,14 +20,14 @@ class Run:
     errors: str
 
 
-def pinned(arguments, core, extra_environment=None):
-    """Runs a program on one core. Its output goes to memory, so that nobody wakes up to read it meanwhile."""
+def pinned(arguments, cores, extra_environment=None):
+    """Runs a program on some cores. Its output goes to memory, so that nobody wakes up to read it meanwhile."""
     output, errors = os.memfd_create("output"), os.memfd_create("errors")
     actions = [(os.POSIX_SPAWN_DUP2, output, 1), (os.POSIX_SPAWN_DUP2, errors, 2),
                (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0)]
     environment = dict(os.environ, LC_ALL="C", **(extra_environment or {}))
     before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {core})
+    os.sched_setaffinity(0, cores)
     try:
         begin = time.perf_counter_ns()
         child = os.posix_spawn(arguments[0], arguments, environment, file_actions=actions)

@@ -16,9 +16,10 @@ class Program:
 
     environment = {}
 
-    def __init__(self, name, path, options=()):
+    def __init__(self, name, path, options=(), all_cores=False):
         self.name = name
         self.path = path
+        self.all_cores = all_cores
         self._options = list(options)
 
     def missing(self):
@@ -43,9 +44,9 @@ class RustScan(Program):
 
     environment = {"RUST_LOG": "rustscan=info"}
 
-    def __init__(self):
+    def __init__(self, name="rustscan", all_cores=False):
         home = os.path.expanduser("~/.cargo/bin/rustscan")
-        super().__init__("rustscan", shutil.which("rustscan") or home)
+        super().__init__(name, shutil.which("rustscan") or home, all_cores=all_cores)
 
     def can(self, workload):
         return workload.interval_ms == 0
@@ -84,11 +85,12 @@ class Nmap(Program):
 class Command(Program):
     """The command itself."""
 
-    def __init__(self, path):
-        super().__init__("command", path)
+    def __init__(self, path, name="command", threads=1):
+        super().__init__(name, path, all_cores=threads != 1)
+        self._threads = threads
 
     def arguments(self, workload):
-        return [self.path, "--plain", "--order", "serial", "--range", f"{workload.first}-{workload.last}",
+        return [self.path, "--plain", "--threads", str(self._threads), "--order", "serial", "--range", f"{workload.first}-{workload.last}",
                 "--batch", str(workload.batch), "--timeout", str(workload.timeout_ms),
                 "--tries", str(workload.tries), "--interval", str(workload.interval_ms),
                 *(["--udp"] if workload.udp else []), "-oJ", "-", workload.ip]
@@ -99,22 +101,35 @@ class Command(Program):
         return answer["summary"]["duration_us"] / 1e3, ports
 
 
+def obstacle(side, workload):
+    """Why a side cannot be measured, or None. What arithmetic gives, a number, always can."""
+    if isinstance(side, (int, float)):
+        return None
+    return side.missing() or (None if side.can(workload) else "it cannot do this workload")
+
+
 def catalogue(programs, command, tokio):
     """Every side by name: `programs` and `tokio` are the folders where they were built, `command` is the command."""
     ours = os.path.join(programs, "bench_scan_workload")
     floor = os.path.join(programs, "bench_floor")
+    parallel = os.path.join(programs, "bench_parallel_workload")
+    cores = os.cpu_count()
     sides = [
-        Program("sonda", ours),
+        Program(comparisons.PORTABLE, ours),
         Program(comparisons.RING, ours, ["--mode", "uring"]),
         Program("plain Asio", ours, ["--mode", "asio"]),
+        Program(comparisons.RING_THREADS, parallel, ["--mode", "uring", "--threads", str(cores)], all_cores=True),
         Command(command),
+        Command(command, comparisons.COMMAND_THREADS, cores),
         Program("epoll", floor, ["--mode", "epoll"]),
         Program("connect-twice", floor, ["--mode", "connect-twice"]),
         Program("io_uring", floor, ["--mode", "io_uring"]),
+        Program("io_uring, all cores", floor, ["--mode", "io_uring", "--processes", str(cores)], all_cores=True),
         Program("udp", floor, ["--mode", "udp"]),
         Program("bare waits", os.path.join(programs, "bench_waiting_floor")),
         Program("tokio", os.path.join(tokio, "tokio_loop")),
         RustScan(),
+        RustScan("rustscan, all cores", all_cores=True),
         Nmap(),
     ]
     return {each.name: each for each in sides}

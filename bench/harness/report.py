@@ -19,10 +19,7 @@ def wanted(record):
     if record.get("slack_ms") is not None:
         return f"+{record['slack_ms']:g} ms"
     text = "" if record["target"] is None else f"{record['target']:.2f}"
-    if record.get("limit_ms"):
-        text += f", {record['limit_ms']:g} ms"
-    aim = record.get("aim")
-    return text if aim is None or aim == record["target"] else f"{text} ({aim:.2f})".strip()
+    return text + (f", {record['limit_ms']:g} ms" if record.get("limit_ms") else "")
 
 
 def figure(record, side):
@@ -34,13 +31,13 @@ def figure(record, side):
 def cells(record):
     """The columns of one row."""
     row = str(record["row"]) if record["row"] else ""
-    return [row, record["name"], record["options"], record["against"],
+    return [row, record["name"], record["options"], record.get("side", "sonda"), record["against"],
             figure(record, "ours"), figure(record, "theirs"),
             f"{record['ratio']:.3f}", f"{record['low']:.3f} - {record['high']:.3f}",
             wanted(record), outcome(record)]
 
 
-HEADINGS = ("#", "workload", "batch / ms / tries", "against", "sonda", "theirs", "ratio", "95 % interval",
+HEADINGS = ("#", "workload", "batch / ms / tries", "ours", "against", "ours takes", "theirs", "ratio", "95 % interval",
             "wanted", "")
 
 
@@ -63,7 +60,7 @@ def asciidoc(records, skipped):
         f"Pairs:: {facts['n']} for each line, after {facts['warm_ups']} to warm up",
         f"Load of the machine:: {min(loads):.1f} to {max(loads):.1f}, of which the measured programs are at most 2",
         "",
-        '[cols="1,6,3,3,>2,>2,>2,3,2,2",options="header"]',
+        '[cols="1,6,3,4,3,>2,>2,>2,3,2,2",options="header"]',
         "|===",
         "".join(f"|{heading} " for heading in HEADINGS).rstrip(),
         "",
@@ -77,7 +74,7 @@ def asciidoc(records, skipped):
 
 def missed(records):
     """A sentence about what was not reached."""
-    names = [f"{record['row'] or record['name']} against {record['against']} ({record['ratio']:.3f})"
+    names = [f"{record['row'] or record['name']} with {record.get('side', 'sonda')} against {record['against']} ({record['ratio']:.3f})"
              for record in records if record["met"] is False or record.get("ours_inexact")]
     return [("Missed: " + "; ".join(names) if names else "Every wanted figure was reached") + ".", ""]
 

@@ -52,6 +52,10 @@ FILTERED = ("127.0.0.3", 40000, 40127)
 SILENT = ("127.0.0.1", 31000, 31127)
 
 
+# The far end of the veth pair that network.prepare makes, of the addresses set aside for benchmarks (RFC 2544).
+BEYOND = "198.18.0.2"
+
+
 def _spaced(number, gap):
     return Workload(number, f"TCP open, 16 ports, one every {gap} ms", "127.0.0.1", 20000, 20015, 256, 1500,
                     interval_ms=gap, open_ports=TCP_OPEN[:16])
@@ -77,6 +81,7 @@ WORKLOADS = {each.number: each for each in (
     Workload(17, "UDP silent, one by one", *SILENT, 1, 5, udp=True),
     _spaced(18, 1),
     _spaced(19, 20),
+    Workload(20, "TCP closed over a veth pair, 65,535 ports", BEYOND, 1, 65535, 256, 1500),
 )}
 
 
