@@ -215,8 +215,3 @@ inline void append_spoken_summary(std::string& text, scan_summary const& summary
 } // namespace sonda::detail
 
 #endif // SONDA_DETAIL_TEXT_LINES_HPP
-    if (summary.skipped == 0)
-        return;
-    text += "Ports that were skipped because their hosts took too long: ";
-    append_number(text, summary.skipped);
-    text += ".\n";
