@@ -32,7 +32,7 @@ inline std::string choices_of(cli::option_row const& row)
 
 inline bool takes_file(cli::option_row const& row) noexcept
 {
-    return row.value == "FILE" || row.value == "BASE";
+    return row.value == "FILE" || row.value == "BASE" || row.value == "FOLDER";
 }
 
 inline bool takes_value(cli::option_row const& row) noexcept

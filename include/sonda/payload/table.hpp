@@ -84,7 +84,7 @@ public:
         return contains(target.port()) ? payload_list(rows_[row_of_port_[target.port()]].list) : standard{}(target);
     }
 
-    /// The port that the payload of that number wants to come from, or 0; see @ref payload_source.
+    /// The port that the payload of that number wants to come from, or 0; a hook of `payload_source`.
     std::uint16_t source_port(endpoint const& target, std::size_t index) const noexcept
     {
         return contains(target.port()) ? rows_[row_of_port_[target.port()]].sources[index] : std::uint16_t{0};
