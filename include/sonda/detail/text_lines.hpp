@@ -183,6 +183,11 @@ inline void append_summary_line(std::string& text, scan_summary const& summary, 
         text += ' ';
         text += to_string(static_cast<port_state>(i));
     }
+    if (summary.skipped != 0) {
+        text += ", ";
+        append_number(text, summary.skipped);
+        text += " skipped (host-timeout)";
+    }
     text += '\n';
 }
 
@@ -203,13 +208,13 @@ inline void append_spoken_summary(std::string& text, scan_summary const& summary
         text += spoken(static_cast<port_state>(i));
         text += ": ";
         append_number(text, counted(summary, i));
-    if (summary.skipped != 0) {
-        text += ", ";
-        append_number(text, summary.skipped);
-        text += " skipped (host-timeout)";
-    }
         text += ".\n";
     }
+    if (summary.skipped == 0)
+        return;
+    text += "Ports that were skipped because their hosts took too long: ";
+    append_number(text, summary.skipped);
+    text += ".\n";
 }
 
 } // namespace sonda::detail
