@@ -60,6 +60,7 @@
 #include <sonda/probe_result.hpp>
 #include <sonda/reason_text.hpp>
 #include <sonda/runtime/any_priority_executor.hpp>
+#include <sonda/runtime/latency_histogram.hpp>
 #include <sonda/runtime/local_domain.hpp>
 #include <sonda/runtime/local_spawner.hpp>
 #include <sonda/runtime/pool_executor.hpp>

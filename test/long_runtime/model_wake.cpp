@@ -121,6 +121,7 @@ struct pool_model
     void submit(int items)
     {
         for (; items != 0; --items) {
+            interleavings::current()->forget(64U + static_cast<unsigned>(items));
             queues.count.fetch_add(1);
             wakes.wake_for([this] { return static_cast<std::size_t>(queues.count.load()); });
         }

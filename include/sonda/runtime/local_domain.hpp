@@ -23,6 +23,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <type_traits>
 #include <utility>
 
 namespace sonda::runtime {
@@ -146,7 +147,7 @@ public:
     template<class Clock = std::chrono::steady_clock>
     run_stats run_for(std::chrono::nanoseconds budget)
     {
-        detail::step_clock<Clock> clock(budget);
+        detail::step_clock<Clock, std::is_same_v<Clock, std::chrono::steady_clock>> clock(budget);
         run_stats stats;
         stats.drive_steps = core_->drive(stats.inbox_commands, [&](std::size_t) { return clock.goes_on(); });
         stats.elapsed = clock.elapsed();

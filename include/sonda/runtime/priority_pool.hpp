@@ -9,6 +9,7 @@
 #include <sonda/detail/runtime/spawn_on.hpp>
 #include <sonda/detail/runtime/task_from.hpp>
 #include <sonda/detail/splitmix.hpp>
+#include <sonda/runtime/latency_histogram.hpp>
 #include <sonda/runtime/pool_executor.hpp>
 #include <sonda/runtime/pool_spawner.hpp>
 #include <sonda/runtime/priority.hpp>
@@ -33,6 +34,7 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -254,6 +256,21 @@ public:
         all.external_spawned = state_->spawned_outside();
         all.wakes = core.wakes();
         all.unhandled = state_->unhandled_count();
+        return all;
+    }
+
+    /** How long ready work of a priority has waited for a worker so far: functions from their submission, tasks from
+        their spawn, wake or yield. One of 256 is measured.
+    */
+    latency_histogram latency(priority level) const noexcept
+    {
+        latency_histogram all;
+        auto const& queues = state_->core().queues();
+        for (std::size_t i = 0; i != queues.workers(); ++i) {
+            auto const& waited = queues.at(i).waited[static_cast<std::size_t>(level)];
+            for (std::size_t step = 0; step != std::size(waited); ++step)
+                all.counts[(std::min)(step, latency_histogram::steps - 1)] += waited[step].read();
+        }
         return all;
     }
 

@@ -4,6 +4,7 @@
 #ifndef SONDA_DETAIL_RUNTIME_INJECTOR_HPP
 #define SONDA_DETAIL_RUNTIME_INJECTOR_HPP
 
+#include <sonda/detail/runtime/queue_stamp.hpp>
 #include <sonda/detail/runtime/runnable.hpp>
 
 #include <algorithm>
@@ -33,7 +34,8 @@ public:
     // sleepers, is no older.
     void push(runnable& node) noexcept
     {
-        pushed_.fetch_add(1, std::memory_order_relaxed);
+        if (pushed_.fetch_add(1, std::memory_order_relaxed) % nodes_a_stamp == 0)
+            node.queued_at = queue_stamp();
         auto* head = inbox_.load(std::memory_order_relaxed);
         do
             node.next = head;
@@ -53,7 +55,7 @@ public:
     // Half of what is there, rounded up, or all of it; no more than the limit. Nothing while another worker takes.
     batch take(std::size_t limit, bool all) noexcept
     {
-        if (quickly_empty() || busy_.exchange(true, std::memory_order_seq_cst))
+        if (seems_empty() || busy_.exchange(true, std::memory_order_seq_cst))
             return {};
         auto left = ready_.load(std::memory_order_relaxed);
         if (left == 0)
@@ -73,6 +75,12 @@ public:
                ready_.load(std::memory_order_seq_cst) == 0;
     }
 
+    // Whether a look is not worth its while. What was just put in may be missed.
+    bool seems_empty() const noexcept
+    {
+        return inbox_.load(std::memory_order_relaxed) == nullptr && ready_.load(std::memory_order_relaxed) == 0;
+    }
+
     // How many nodes are in it, about.
     std::size_t size() const noexcept
     {
@@ -83,11 +91,6 @@ public:
     }
 
 private:
-    bool quickly_empty() const noexcept
-    {
-        return inbox_.load(std::memory_order_relaxed) == nullptr && ready_.load(std::memory_order_relaxed) == 0;
-    }
-
     std::size_t turn_over() noexcept
     {
         std::size_t count = 0;

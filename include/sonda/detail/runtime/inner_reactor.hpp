@@ -41,10 +41,11 @@ public:
         if (!sleeping_.exchange(false, std::memory_order_seq_cst)) {
             while (!bell_.was_heard())
                 served_->io.run_one();
+            bell_.wait_for_the_ringer();
         }
     }
 
-    // Any thread, after it has queued something. Who wakes is awaited by who slept, so the io_context is there.
+    // Any thread, after it has queued something. Who wakes is awaited by who slept, until he has let go of the io_context.
     void wake() noexcept
     {
         if (sleeping_.load(std::memory_order_seq_cst) && sleeping_.exchange(false, std::memory_order_seq_cst))

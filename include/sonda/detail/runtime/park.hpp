@@ -26,13 +26,12 @@ public:
     // By the worker: sleeps until a notification is there, and takes it. True if it is to search, false if to help.
     bool sleep() noexcept
     {
-        std::uint32_t expected = nothing;
-        if (word_.compare_exchange_strong(expected, asleep, std::memory_order_acq_rel, std::memory_order_acquire))
-            while (word_.load(std::memory_order_acquire) == asleep)
+        std::uint32_t seen = nothing;
+        if (word_.compare_exchange_strong(seen, asleep, std::memory_order_acq_rel, std::memory_order_acquire))
+            while ((seen = word_.load(std::memory_order_acquire)) == asleep)
                 word_.wait(asleep, std::memory_order_acquire);
-        bool const search = word_.load(std::memory_order_relaxed) != called;
         word_.store(nothing, std::memory_order_relaxed);
-        return search;
+        return seen != called;
     }
 
     // By the worker: it is about to sleep in the reactor. False if a notification is there; it stays.

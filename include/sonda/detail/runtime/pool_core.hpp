@@ -55,6 +55,7 @@ public:
         auto* const me = queues_.here();
         if (!me)
             return inject(node);
+        me->stamp(node);
         bool const announced = !defer && !me->in_reactor;
         me->deferred = me->deferred || (!announced && !queues_.alone());
         queues_.put(*me, node, announced);
@@ -66,10 +67,11 @@ public:
     // they have heard of that, and else it comes for the task itself.
     void give_way(runnable& node) noexcept
     {
-        if (auto* const me = queues_.here())
-            queues_.put(*me, node, false);
-        else
-            inject(node);
+        auto* const me = queues_.here();
+        if (!me)
+            return inject(node);
+        me->stamp(node);
+        queues_.put(*me, node, false);
     }
 
     // The next node for this worker; sleeps until there is one. Null if the pool stops.

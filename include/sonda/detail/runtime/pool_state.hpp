@@ -260,8 +260,7 @@ private:
 
     void run(worker& me, runnable& node) noexcept
     {
-        me.executed.add();
-        me.level = node.level;
+        me.took(node);
         try {
             node.run();
         } catch (...) {

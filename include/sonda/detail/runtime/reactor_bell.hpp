@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstddef>
 #include <new>
+#include <thread>
 #include <utility>
 
 namespace sonda::detail {
@@ -26,8 +27,18 @@ public:
     // By any thread. Once is enough until it was heard.
     void ring(boost::asio::io_context& io) noexcept
     {
-        if (!rung_.exchange(true, std::memory_order_acq_rel))
-            boost::asio::post(io, stroke{this});
+        if (rung_.exchange(true, std::memory_order_acq_rel))
+            return;
+        ringing_.store(true, std::memory_order_relaxed);
+        boost::asio::post(io, stroke{this});
+        ringing_.store(false, std::memory_order_release);
+    }
+
+    // By who has heard it: whoever rang has let go of the io_context on return, which may be destroyed then.
+    void wait_for_the_ringer() const noexcept
+    {
+        while (ringing_.load(std::memory_order_acquire))
+            std::this_thread::yield();
     }
 
     // Whether it was heard since the last call. By the thread that runs the io_context.
@@ -83,6 +94,7 @@ private:
     };
 
     std::atomic<bool> rung_ = false;
+    std::atomic<bool> ringing_ = false;
     bool heard_ = false;
     alignas(std::max_align_t) std::byte room_[128];
 };

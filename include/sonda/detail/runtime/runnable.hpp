@@ -18,6 +18,7 @@ struct runnable
     runnable* next = nullptr; // for the queue it is in; free for any use between the queues
     function invoke;
     std::uint8_t level; // a priority as a number, 0 the most urgent; fixed at the spawn of a task
+    std::uint32_t queued_at = 0; // see queue_stamp
 
     explicit runnable(function f, std::uint8_t l = 1) noexcept
         : invoke(f)

@@ -24,7 +24,7 @@ public:
     constexpr std::uint8_t next() noexcept
     {
         if (left_ == 0) {
-            level_ = static_cast<std::uint8_t>((level_ + 1U) % runtime::priority_count);
+            level_ = level_ + 1U == runtime::priority_count ? 0 : static_cast<std::uint8_t>(level_ + 1U);
             left_ = weights_[static_cast<runtime::priority>(level_)];
         }
         --left_;

@@ -29,8 +29,8 @@ inline std::uint64_t processor_ticks() noexcept
 // says that about a microsecond has passed since it was last read; how many ticks that is, the readings tell. So short
 // steps share a reading, and a budget is overrun by no more than one step and a microsecond. A counter that jumps, or
 // goes back, makes it read the clock. Near the end a step is begun if it brings the total nearer to the budget, provided
-// that it takes about as long as the last ones did.
-template<class Clock = std::chrono::steady_clock>
+// that it takes about as long as the last ones did. A clock that does not go with the processor is read each time.
+template<class Clock = std::chrono::steady_clock, bool Shares = true>
 class step_clock
 {
 public:
@@ -71,7 +71,7 @@ private:
             return;
         auto const nanoseconds = std::uint64_t(std::chrono::nanoseconds(passed).count());
         auto const learned = ticks < (std::uint64_t(1) << 40) ? ticks * 1000 / nanoseconds : 0;
-        few_ticks_ = learned < 10'000 ? learned : 0;
+        few_ticks_ = Shares && learned < 10'000 ? learned : 0;
     }
 
     typename Clock::time_point start_;

@@ -129,11 +129,13 @@ private:
         return node;
     }
 
-    // Looks how far the front has come, and doubles the ring if that leaves no room. Null if there is no memory.
+    // Looks how far the front has come, and doubles the ring if that leaves less than a quarter of it, or this would be
+    // called at every push. Null if there is no memory.
     ring* make_room(std::uint64_t bottom) noexcept
     {
         oldest_seen_ = top_.load(std::memory_order_acquire);
-        if (bottom - oldest_seen_ <= ring_owner_->mask)
+        auto const mask = ring_owner_->mask;
+        if (bottom - oldest_seen_ <= mask - mask / 4)
             return ring_owner_.get();
         try {
             auto larger = std::make_unique<ring>(2 * (ring_owner_->mask + 1));

@@ -75,9 +75,11 @@ public:
         if (!alone() && ++me.looks % looks_a_theft == 0)
             if (auto* const node = steal(me, selected))
                 return node;
-        for (auto level : {next(selected), next(next(selected))})
-            if (auto* const node = take(me, level))
-                return node;
+        auto const second = next(selected);
+        if (auto* const node = take(me, second))
+            return node;
+        if (auto* const node = take(me, next(second)))
+            return node;
         return alone() ? nullptr : steal_any(me, selected);
     }
 
@@ -85,13 +87,13 @@ public:
     runnable* take(worker& me, std::size_t level) noexcept
     {
         if (me.bursts.reached(level))
-            if (auto* const node = take_injected(me, level, 1))
+            if (auto* const node = take_if_injected(me, level, 1))
                 return node;
         if (auto* const node = me.own[level].pop()) {
             me.bursts.took_own(level);
             return node;
         }
-        return take_injected(me, level, injector::largest_batch);
+        return take_if_injected(me, level, injector::largest_batch);
     }
 
     // What the next other worker that has some of this class has; half of it moves over.
@@ -159,7 +161,10 @@ public:
 private:
     static constexpr std::uint32_t looks_a_theft = 16;
 
-    static constexpr std::size_t next(std::size_t level) noexcept { return (level + 1) % runtime::priority_count; }
+    static constexpr std::size_t next(std::size_t level) noexcept
+    {
+        return level + 1 == runtime::priority_count ? 0 : level + 1;
+    }
 
     template<class Function>
     static void for_each(injector::batch batch, Function function)
@@ -169,6 +174,11 @@ private:
             function(*node);
             node = following;
         }
+    }
+
+    runnable* take_if_injected(worker& me, std::size_t level, std::size_t limit) noexcept
+    {
+        return injectors_[level].seems_empty() ? nullptr : take_injected(me, level, limit);
     }
 
     runnable* take_injected(worker& me, std::size_t level, std::size_t limit) noexcept

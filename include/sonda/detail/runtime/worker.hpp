@@ -6,14 +6,17 @@
 
 #include <sonda/detail/runtime/park.hpp>
 #include <sonda/detail/runtime/patience.hpp>
+#include <sonda/detail/runtime/queue_stamp.hpp>
 #include <sonda/detail/runtime/runnable.hpp>
 #include <sonda/detail/runtime/selector.hpp>
 #include <sonda/detail/runtime/work_deque.hpp>
+#include <sonda/runtime/latency_histogram.hpp>
 #include <sonda/runtime/priority_weights.hpp>
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace sonda::detail {
 
@@ -59,6 +62,24 @@ struct alignas(64) worker
     bool in_reactor = false;
     bool deferred = false; // something was queued without a wake
 
+    // Counts a node that the worker queues; every so many of them are stamped.
+    void stamp(runnable& node) noexcept
+    {
+        if (++queued % nodes_a_stamp == 0)
+            node.queued_at = queue_stamp();
+    }
+
+    // Before a node runs.
+    void took(runnable& node) noexcept
+    {
+        executed.add();
+        level = node.level;
+        if (node.queued_at != 0)
+            waited[level][latency_step(std::exchange(node.queued_at, 0), queue_stamp())].add();
+    }
+
+    std::uint32_t queued = 0;
+    cell waited[runtime::priority_count][runtime::latency_histogram::steps + 1]; // the last two are one
     cell executed;
     cell stolen;
     cell steal_attempts;
