@@ -155,7 +155,7 @@ BOOST_AUTO_TEST_CASE(asks_the_next_server_where_one_cannot_say)
     name_server const refusing([](dns_question const& asked) -> answers { return {dns_answer(asked, 5)}; });
     name_server const knowing(test::know_everybody);
     auto const found =
-        look_up(many_names(20), servers_at({failing.port(), refusing.port(), unused_port(), knowing.port()}));
+        look_up(many_names(20), servers_at({failing.port(), refusing.port(), unused_port(), knowing.port()}, 100s));
     for (auto const& one : found)
         BOOST_TEST(addresses(one) == "192.0.2.1");
 }

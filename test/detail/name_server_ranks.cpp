@@ -62,7 +62,9 @@ BOOST_AUTO_TEST_CASE(put_the_silent_ones_last_and_give_them_up)
 BOOST_AUTO_TEST_CASE(have_more_patience_with_those_who_have_answered)
 {
     name_server_ranks ranks(1, 1);
+    BOOST_TEST(!ranks.has_answered(0));
     ranks.note(0, true);
+    BOOST_TEST(ranks.has_answered(0));
     leave_unanswered(ranks, 0, 1023);
     BOOST_TEST(order_of(ranks) == "0");
     leave_unanswered(ranks, 0, 1);

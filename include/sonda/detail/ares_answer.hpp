@@ -28,7 +28,8 @@ inline constexpr int address_record = 1, six_address_record = 28;
 // True if somebody is there: what came is no address, perhaps, but an answer.
 inline bool is_answer(int status) noexcept
 {
-    return status != ARES_ETIMEOUT && status != ARES_ECONNREFUSED && status != ARES_ENOMEM && status != ARES_EOF;
+    return status != ARES_ETIMEOUT && status != ARES_ECONNREFUSED && status != ARES_ECANCELLED &&
+           status != ARES_ENOMEM && status != ARES_EOF;
 }
 
 // True if no other server would know better.
@@ -44,7 +45,8 @@ inline boost::system::error_code ares_failure(int status) noexcept
     case ARES_ENODATA: return boost::asio::error::no_data;
     case ARES_ENOTFOUND: return boost::asio::error::host_not_found;
     case ARES_ETIMEOUT: return boost::asio::error::timed_out;
-    case ARES_ECONNREFUSED: return boost::asio::error::connection_refused;
+    case ARES_ECONNREFUSED:
+    case ARES_ECANCELLED: return boost::asio::error::connection_refused;
     case ARES_ENOMEM: return boost::asio::error::no_memory;
     case ARES_EBADNAME: return make_error_code(error::bad_name);
     case ARES_ESERVFAIL: return make_error_code(error::name_server_failed);

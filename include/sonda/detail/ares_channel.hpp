@@ -74,6 +74,9 @@ public:
         ::ares_query(channel_, name, internet, type, callback, argument);
     }
 
+    // Ends all questions, as if the server were not there.
+    void give_up() { ::ares_cancel(channel_); }
+
     // Ends what has waited too long.
     void expire() { ::ares_process_fd(channel_, ARES_SOCKET_BAD, ARES_SOCKET_BAD); }
 

@@ -22,7 +22,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <exception>
+#include <cstdint>
 #include <memory>
 #include <new>
 #include <set>
@@ -86,6 +86,7 @@ public:
     {
         do {
             fill();
+            leave_absent();
             while (!again_.empty()) {
                 auto& one = *again_.back();
                 again_.pop_back();
@@ -96,7 +97,7 @@ public:
                 ended_.pop_back();
                 end(*one.of);
             }
-        } while (!again_.empty() || (next_ != results_.size() && !free_.empty()));
+        } while (!again_.empty() || absent_ != 0 || (next_ != results_.size() && !free_.empty()));
         if (free_.size() == flights_.size())
             finish({});
         else
@@ -192,10 +193,22 @@ private:
         } catch (std::bad_alloc const&) {
             status = ARES_ENOMEM;
         }
+        if (status == ARES_ECONNREFUSED)
+            self.absent_ |= std::uint64_t{1} << one.server;
         self.ranks_.note(one.server, is_answer(status));
         one.asked.refused = one.asked.refused || is_answer(status);
         one.failure = ares_failure(status);
         (is_final(status) ? self.ended_ : self.again_).push_back(&one); // there is room for all
+    }
+
+    // The system tells one question that nobody is there; the others, which went to the same port, would wait in vain.
+    void leave_absent()
+    {
+        for (auto const absent = std::exchange(absent_, 0); auto const& channel : channels_) {
+            auto const i = static_cast<std::size_t>(&channel - channels_.data());
+            if ((absent >> i & 1) != 0 && !ranks_.has_answered(i))
+                channel->give_up();
+        }
     }
 
     // One of the two questions has its end; with the second one the name has.
@@ -260,6 +273,7 @@ private:
     std::vector<question*> again_; // to be put to a server, or to another one
     std::vector<question*> ended_;
     std::vector<std::unique_ptr<ares_channel<ares_lookup>>> channels_;
+    std::uint64_t absent_ = 0; // servers, a bit each
     bool timing_ = false;
     bool over_ = false;
 };

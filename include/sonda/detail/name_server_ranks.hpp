@@ -64,6 +64,8 @@ public:
             one.most = given_up_again;
     }
 
+    bool has_answered(std::size_t server) const noexcept { return servers_[server].most == given_up_again; }
+
 private:
     struct server_state
     {
