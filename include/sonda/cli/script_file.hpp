@@ -155,21 +155,22 @@ inline bool take_script_key(cli::script& into, cli::config_setting const& settin
 
 namespace sonda::cli {
 
-/** Reads the header of a script: its first line is skipped, as `#!` stands there; the lines behind it that begin with
-    `#` are, without that, a configuration.
+/** Takes the header off a script: its first line is skipped, as `#!` stands there; the lines behind it that begin with `#`
+    are, without that, a configuration.
 
-    @param path  Its file.
-    @param say   Is told of keys that no script has; they do nothing.
+    @param start  What the file begins with.
+    @param path   Its name.
+    @param say    Is told of keys that no script has; they do nothing.
 
     @par Exception safety
     Strong: throws @ref usage_error with the reason for which it cannot be run; what is wrong in the header has file and
     line.
 */
-inline script read_script(std::string const& path, messages& say)
+inline script parse_script(std::string_view start, std::string const& path, messages& say)
 {
     script result;
     result.path = path;
-    auto const settings = parse_config(detail::header_of_script(detail::start_of_script(path)), path);
+    auto const settings = parse_config(detail::header_of_script(start), path);
     if (settings.empty())
         throw usage_error("it has no header: from its second line on, # tags = [...] and the like");
     for (auto const& setting : settings)
@@ -178,6 +179,16 @@ inline script read_script(std::string const& path, messages& say)
     if (result.call.empty())
         throw usage_error("its header has no call_format");
     return result;
+}
+
+/** Reads a script as @ref parse_script does.
+
+    @par Exception safety
+    Strong: throws @ref usage_error as that, and with the reason for which it cannot be read.
+*/
+inline script read_script(std::string const& path, messages& say)
+{
+    return parse_script(detail::start_of_script(path), path, say);
 }
 
 } // namespace sonda::cli
