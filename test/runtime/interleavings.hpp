@@ -50,12 +50,19 @@ public:
         std::string fault; // empty if there was none
     };
 
+    static constexpr std::size_t unbounded = static_cast<std::size_t>(-1);
+
+    // Where all orders are too many: those with so few preemptions, that is, changes from a thread that could go on. Most
+    // faults need two or three (M. Musuvathi, S. Qadeer, "Iterative Context Bounding for Systematic Testing of
+    // Multithreaded Programs", PLDI 2007).
+    //
     // The model is made anew for each run. It has threads(), functions that are its threads, and check(), called at the
     // end, which returns what is wrong or nothing.
     template<class Model>
-    static result explore()
+    static result explore(std::size_t most_preemptions = unbounded)
     {
         interleavings all;
+        all.most_preemptions_ = most_preemptions;
         result found;
         do {
             ++found.runs;
@@ -142,6 +149,7 @@ private:
     struct thread
     {
         std::function<void()> body;
+        std::size_t number = 0; // from 1
         ucontext_t context;
         std::deque<store> stores;
         model_cell const* blocked_on = nullptr;
@@ -149,6 +157,8 @@ private:
         std::jmp_buf place;
         bool begun = false;
         bool done = false;
+
+        bool ready() const { return !done && !blocked_on; }
     };
 
     struct choice
@@ -180,6 +190,7 @@ private:
         threads_.push_back(std::make_unique<thread>());
         auto& one = *threads_.back();
         one.body = std::move(body);
+        one.number = threads_.size();
         getcontext(&one.context);
         if (stacks_.size() < threads_.size())
             stacks_.push_back(std::make_unique<char[]>(stack_size));
@@ -209,10 +220,13 @@ private:
     std::string schedule()
     {
         bool known = false;
+        last_ = nullptr;
+        preemptions_ = 0;
         for (std::size_t step = 0;; ++step) {
+            bool const stays = last_ && last_->ready() && preemptions_ == most_preemptions_;
             std::vector<std::pair<thread*, bool>> possible; // who, and whether his buffer
             for (auto& one : threads_) {
-                if (!one->done && !one->blocked_on)
+                if (one->ready() && (!stays || one.get() == last_))
                     possible.push_back({one.get(), false});
                 if (!one->stores.empty())
                     possible.push_back({one.get(), true});
@@ -227,8 +241,11 @@ private:
             auto const [who, flush] = possible[known ? step % possible.size() : trail_[step].taken];
             if (flush)
                 flush_one(*who);
-            else
+            else {
+                preemptions_ += last_ && last_ != who && last_->ready();
+                last_ = who;
                 resume(*who);
+            }
         }
     }
 
@@ -271,6 +288,9 @@ private:
 
     static constexpr std::size_t longest = 5000;
 
+    std::size_t most_preemptions_ = unbounded;
+    std::size_t preemptions_ = 0; // of this run, so far
+    thread* last_ = nullptr; // who has run last
     std::jmp_buf scheduler_;
     thread* running_ = nullptr;
     std::vector<std::unique_ptr<thread>> threads_;
@@ -320,6 +340,8 @@ inline bool interleavings::forward(model_cell const& cell, std::uint64_t& raw) c
 inline std::uint64_t interleavings::state()
 {
     std::uint64_t hash = 0;
+    if (most_preemptions_ != unbounded)
+        hash = mix(last_ ? last_->number : 0, preemptions_);
     for (auto const* cell : cells_)
         hash = mix(hash, cell->named());
     for (auto const& one : threads_) {
