@@ -3,6 +3,7 @@
 
 #include <sonda/ordering/random.hpp>
 #include <sonda/pacing/interval.hpp>
+#include <sonda/scan_frontier.hpp>
 #include <sonda/scanner.hpp>
 #include <sonda/tcp_scanner.hpp>
 #include <sonda/timer/timing_wheel.hpp>
@@ -169,6 +170,26 @@ BOOST_AUTO_TEST_CASE(the_allocator_of_the_handler_is_used_and_gets_all_back_befo
     lab.run();
     BOOST_TEST(left == 0u);
     BOOST_TEST(resource.outstanding == 0u);
+}
+
+// Verdicts that come in another order than probes were sent, as far apart as a window is wide.
+BOOST_AUTO_TEST_CASE(what_is_done_is_noted_without_an_allocation)
+{
+    if (!counted("what_is_done_is_noted_without_an_allocation"))
+        return;
+    constexpr std::uint64_t targets = 200'000, window = 1000;
+    sonda::ordering::random const rule(7);
+    auto const order = rule.over(targets);
+    sonda::scan_frontier done(rule, targets, 2);
+    std::size_t before = 0;
+    for (std::uint64_t position = 0; position != targets; ++position) {
+        if (position == 10 * window)
+            before = test::allocations;
+        auto const place = position % window * 387 % window; // every place of the window once
+        done.insert(order.at(position / window * window + place));
+    }
+    BOOST_TEST(test::allocations - before == 0u);
+    BOOST_TEST(done.complete());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

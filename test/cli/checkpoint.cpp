@@ -20,7 +20,7 @@ checkpoint whole()
 {
     checkpoint made;
     auto& job = made.job;
-    job.directory = "/tmp";
+    job.directory = "/somewhere";
     job.arguments = {"127.0.0.1", "-p", "1-100"};
     job.targets = {"127.0.0.1"};
     job.settings = {{"ports", {"1-100"}}, {"udp", {}}, {"exclude", {"127.0.0.9", "\"quoted\" \\ \xc3\xa4"}}};

@@ -7,7 +7,9 @@
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <string>
 
 using namespace std::chrono_literals;
@@ -97,6 +99,20 @@ BOOST_AUTO_TEST_CASE(is_a_pacing)
     }
     auto const result = sonda::conformance::check_pacing(run_pacing(0ns, 1000), 10);
     BOOST_TEST(result.passed(), result);
+}
+
+BOOST_AUTO_TEST_CASE(counts_what_starts_on_all_threads)
+{
+    std::atomic<std::uint64_t> sent = 0;
+    time_point const now(1s);
+    run_pacing const free(0ns, 0, &sent);
+    auto tcp = free.of(protocol::tcp), udp = free.of(protocol::udp);
+    BOOST_TEST((tcp.admit(now, 0) && tcp.admit(now, 0) && udp.admit(now, 0)));
+    BOOST_TEST(sent == 3u);
+    run_pacing paced(1s, 0, &sent);
+    BOOST_TEST(paced.admit(now, 0));
+    BOOST_TEST(!paced.admit(now, 0));
+    BOOST_TEST(sent == 4u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -43,11 +43,13 @@
 #include <sonda/cli/diff.hpp>
 #include <sonda/cli/exit_status.hpp>
 #include <sonda/cli/fingerprint.hpp>
+#include <sonda/cli/go_on.hpp>
 #include <sonda/cli/group_xml_hosts.hpp>
 #include <sonda/cli/hand_off.hpp>
 #include <sonda/cli/hand_off_words.hpp>
 #include <sonda/cli/help.hpp>
 #include <sonda/cli/interrupts.hpp>
+#include <sonda/cli/left_hosts.hpp>
 #include <sonda/cli/list.hpp>
 #include <sonda/cli/manual.hpp>
 #include <sonda/cli/merge.hpp>
@@ -56,6 +58,7 @@
 #include <sonda/cli/nmap_words.hpp>
 #include <sonda/cli/option_table.hpp>
 #include <sonda/cli/options.hpp>
+#include <sonda/cli/output_files.hpp>
 #include <sonda/cli/parse_arguments.hpp>
 #include <sonda/cli/payload_choice.hpp>
 #include <sonda/cli/plan_threads.hpp>
@@ -68,6 +71,7 @@
 #include <sonda/cli/read_scan.hpp>
 #include <sonda/cli/read_shard.hpp>
 #include <sonda/cli/read_value.hpp>
+#include <sonda/cli/record_scan.hpp>
 #include <sonda/cli/relay_output.hpp>
 #include <sonda/cli/replay.hpp>
 #include <sonda/cli/report.hpp>
@@ -83,6 +87,7 @@
 #include <sonda/cli/scan_parts.hpp>
 #include <sonda/cli/scan_plan.hpp>
 #include <sonda/cli/scan_record.hpp>
+#include <sonda/cli/scan_recorder.hpp>
 #include <sonda/cli/script_file.hpp>
 #include <sonda/cli/script_folder.hpp>
 #include <sonda/cli/script_words.hpp>

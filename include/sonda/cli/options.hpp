@@ -117,6 +117,7 @@ struct options
     std::size_t threads = 0; ///< How many threads scan; 0 for as many as are of use.
     std::chrono::nanoseconds timeout = sonda::defaults::timeout; ///< How long a try waits.
     std::optional<unsigned> tries; ///< Tries per target.
+    std::chrono::nanoseconds host_timeout{0}; ///< How long a host may be waited for; 0 for as long as it takes.
     std::chrono::nanoseconds interval{0}; ///< The gap between two probes.
     std::uint32_t rate = 0; ///< Probes a second at most; 0 for as many as can be.
     std::optional<visit_order> order; ///< The order; random where nothing is said.
@@ -138,6 +139,10 @@ struct options
     bool accessible = false; ///< Plain words, one fact a line.
     colour_mode colour = colour_mode::automatic; ///< Colours of the text.
     bool progress = true; ///< Tell progress on standard error.
+
+    std::string checkpoint; ///< The file that says how far the scan has come; none if empty.
+    std::string resume; ///< The file that a scan goes on from; none if empty.
+    std::optional<int> stats; ///< The descriptor that progress goes to, as JSON.
 
     std::vector<std::string> afterwards; ///< The command that is run on each host with open ports; or nothing.
     std::optional<std::vector<std::string>> nmap; ///< nmap is run afterwards, with these words.

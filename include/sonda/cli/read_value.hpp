@@ -18,6 +18,8 @@
 #include <string_view>
 #include <utility>
 
+#include <fcntl.h>
+
 namespace sonda::cli {
 
 /// The error for a value that an option cannot have: `bad value '0' for --tries: not a number from 1 to 100`.
@@ -80,6 +82,22 @@ T read_choice(worded const& value, std::initializer_list<std::pair<std::string_v
         known += word;
     }
     throw bad_value(value, known);
+}
+
+/** Reads the number of a descriptor that this process was started with and that can be written to.
+
+    @par Exception safety
+    Strong: throws @ref usage_error for anything else.
+*/
+inline int read_descriptor_number(worded const& value)
+{
+    auto const descriptor = static_cast<int>(read_number(value, 0, (std::numeric_limits<int>::max)()));
+    auto const flags = ::fcntl(descriptor, F_GETFL);
+    if (flags < 0)
+        throw bad_value(value, "an open descriptor");
+    if ((flags & O_ACCMODE) == O_RDONLY)
+        throw bad_value(value, "a descriptor that can be written to");
+    return descriptor;
 }
 
 /** Reads one address, without a prefix.

@@ -12,8 +12,8 @@
 #include <sonda/cli/list.hpp>
 #include <sonda/cli/manual.hpp>
 #include <sonda/cli/merge.hpp>
-#include <sonda/cli/parse_arguments.hpp>
 #include <sonda/cli/name_asker.hpp>
+#include <sonda/cli/parse_arguments.hpp>
 #include <sonda/cli/read_payloads.hpp>
 #include <sonda/cli/read_resolver.hpp>
 #include <sonda/cli/report.hpp>
@@ -26,8 +26,10 @@
 #include <csignal>
 #include <exception>
 #include <new>
+#include <optional>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <fcntl.h>
@@ -77,10 +79,15 @@ cli::exit_status run_options(cli::options& chosen, cli::messages& say, Kit const
         return print_and_finish(cli::manual_text());
     if (!chosen.completions.empty())
         return print_and_finish(cli::completions_text(chosen.completions));
-    if (chosen.what == cli::action::scan || chosen.what == cli::action::list)
+    std::optional<cli::kept_checkpoint> past;
+    if (!chosen.resume.empty())
+        past = take_over(chosen);
+    else if (chosen.what == cli::action::scan || chosen.what == cli::action::list)
         cli::configure(chosen, say);
     if (chosen.show_config)
         return print_and_finish(cli::show_config(chosen));
+    if (past && past->past->state.finished)
+        return tell_finished(*past, say);
     cli::settle_outputs(chosen);
     cli::read_resolver(chosen, cli::name_asker_of(kit));
     if (chosen.what == cli::action::scan)
@@ -91,8 +98,9 @@ cli::exit_status run_options(cli::options& chosen, cli::messages& say, Kit const
     case cli::action::report: return cli::run_report(chosen, say);
     case cli::action::diff: return cli::run_diff(chosen, say);
     case cli::action::merge: return cli::run_merge(chosen, say);
-    default: return cli::run_scan(chosen, say, kit);
+    default: break;
     }
+    return past ? cli::run_resumed(chosen, std::move(*past), say, kit) : cli::run_scan(chosen, say, kit);
 }
 
 } // namespace sonda::detail

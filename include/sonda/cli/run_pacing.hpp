@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -38,9 +39,12 @@ public:
 
         @param gap   Between any two probes; 0 for none.
         @param rate  Probes a second; 0 for as many as can be.
+        @param sent  Counts probes, on all threads; null for nobody who wants to know. Must outlive all copies.
     */
-    explicit run_pacing(std::chrono::nanoseconds gap, std::uint32_t rate = 0)
+    explicit run_pacing(std::chrono::nanoseconds gap, std::uint32_t rate = 0,
+                        std::atomic<std::uint64_t>* sent = nullptr)
         : common_(gap.count() != 0 || rate != 0 ? std::make_shared<common>(gap, rate) : nullptr)
+        , sent_(sent)
     {}
 
     /// The same pacing, for the scan over a protocol.
@@ -74,14 +78,10 @@ public:
     /// True if a probe may start now; then it is taken for sent.
     bool admit(time_point now, std::uint64_t host)
     {
-        if (!common_)
-            return true;
-        std::lock_guard const lock(common_->mutex);
-        common_->asked[lane_] = now;
-        if (common_->ready_at(now) > now || common_->yields(lane_, now))
+        if (common_ && !admit_paced(now, host))
             return false;
-        common_->sent(now, host);
-        common_->served(lane_);
+        if (sent_ != nullptr)
+            sent_->fetch_add(1, std::memory_order_relaxed);
         return true;
     }
 
@@ -140,7 +140,19 @@ private:
         std::uint32_t turn = 1; // how often it may be
     };
 
+    bool admit_paced(time_point now, std::uint64_t host)
+    {
+        std::lock_guard const lock(common_->mutex);
+        common_->asked[lane_] = now;
+        if (common_->ready_at(now) > now || common_->yields(lane_, now))
+            return false;
+        common_->sent(now, host);
+        common_->served(lane_);
+        return true;
+    }
+
     std::shared_ptr<common> common_;
+    std::atomic<std::uint64_t>* sent_;
     std::size_t lane_ = 0;
 };
 

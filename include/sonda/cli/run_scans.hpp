@@ -91,6 +91,12 @@ public:
 
     scan_group(scan_group const&) = delete;
 
+    /// In how many parts a scan is done, on so many threads.
+    static std::size_t parts_of(std::size_t threads, scan_options const& options) noexcept
+    {
+        return (std::min)(threads, options.batch);
+    }
+
     /** Adds a scan; nothing is sent before @ref run.
 
         @param proto    Over what; of each there is one scan.
@@ -104,11 +110,11 @@ public:
     */
     template<class Make>
     void add(protocol proto, Make make, target::target_space const& targets, scan_options const& options,
-             scan_order const& order)
+             rest_of_scan const& order)
     {
         using transport_type = decltype(make(context_.get_executor(), options.batch));
-        using scan_type = basic_parallel_scan<transport_type, timer::deadline_queue<>, scan_order, run_pacing>;
-        auto const parts = (std::min)(workers_.size() + 1, options.batch);
+        using scan_type = basic_parallel_scan<transport_type, timer::deadline_queue<>, rest_of_scan, run_pacing>;
+        auto const parts = parts_of(workers_.size() + 1, options);
         std::vector<transport_type> transports;
         transports.reserve(parts);
         for (std::size_t i = 0; i != parts; ++i)
@@ -184,21 +190,23 @@ private:
     @param job     What is scanned.
     @param plan    How.
     @param kit     Makes the transports; see @ref transport_kit.
+    @param rest    What is left of each protocol.
 
     @par Exception safety
     Throws @ref usage_error if there can be no transport, e.g. for a source address that is not of this machine, or if
     it leaves no descriptor for a probe.
 */
 template<class Kit>
-void add_scans(scan_group& group, options const& chosen, scan_job const& job, scan_plan const& plan, Kit const& kit)
+void add_scans(scan_group& group, options const& chosen, scan_job const& job, scan_plan const& plan, Kit const& kit,
+               std::array<rest_of_scan, 2> const& rest)
 {
     auto const tcp = [&](auto const& executor, std::size_t slots) { return kit.tcp(executor, chosen, slots); };
     auto const udp = [&](auto const& executor, std::size_t slots) { return kit.udp(executor, chosen, slots); };
     try {
         if (job.tcp.size() != 0)
-            group.add(protocol::tcp, tcp, job.tcp, plan.tcp, plan.order);
+            group.add(protocol::tcp, tcp, job.tcp, plan.tcp, rest[0]);
         if (job.udp.size() != 0)
-            group.add(protocol::udp, udp, job.udp, plan.udp, plan.order);
+            group.add(protocol::udp, udp, job.udp, plan.udp, rest[1]);
     } catch (std::bad_alloc const&) {
         auto const batch = (std::max)(plan.tcp.batch, plan.udp.batch);
         throw usage_error("not enough memory for a batch of " + std::to_string(batch), exit_status::nothing);
@@ -246,7 +254,7 @@ scan_summary run_scans(boost::asio::io_context& context, options const& chosen, 
                        std::size_t threads = 1)
 {
     scan_group group(context, output, run_pacing(chosen.interval, chosen.rate), threads);
-    add_scans(group, chosen, job, plan, kit);
+    add_scans(group, chosen, job, plan, kit, {rest_of_scan(plan.order), rest_of_scan(plan.order)});
     return run_group(context, group, signals);
 }
 

@@ -9,6 +9,7 @@
 #include <sonda/cli/read_inputs.hpp>
 #include <sonda/cli/target_gatherer.hpp>
 #include <sonda/target/resolve.hpp>
+#include <sonda/target/target_selection.hpp>
 #include <sonda/target/target_space.hpp>
 
 #include <boost/asio/bind_cancellation_slot.hpp>
@@ -18,6 +19,7 @@
 #include <boost/asio/ip/address_v4.hpp>
 #include <boost/asio/ip/address_v6.hpp>
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -36,6 +38,7 @@ struct scan_job
     target::target_space tcp; ///< The TCP targets.
     target::target_space udp; ///< The UDP targets.
     target::name_table names; ///< The names that addresses were reached by.
+    std::array<target::target_selection, 2> selections; ///< What both are made of, if a checkpoint has to tell it.
     std::uint64_t fingerprint = 0; ///< The same for the same targets and ports, see `cli/fingerprint.hpp`.
 
     /// The targets of a protocol.
@@ -164,6 +167,8 @@ inline std::optional<scan_job> make_job(boost::asio::io_context& context, option
     job.udp = detail::make_space(gatherer, protocol::udp, chosen.layout);
     job.names = gatherer.known_names();
     job.fingerprint = fingerprint(gatherer.selection(protocol::tcp), gatherer.selection(protocol::udp));
+    if (!chosen.checkpoint.empty())
+        job.selections = {gatherer.selection(protocol::tcp), gatherer.selection(protocol::udp)};
     detail::tell_skipped(gatherer.skipped(), say);
     if (job.tcp.size() == 0 && job.udp.size() == 0)
         throw usage_error("there is nothing to scan", exit_status::nothing);

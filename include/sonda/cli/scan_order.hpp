@@ -6,6 +6,7 @@
 
 #include <sonda/cli/options.hpp>
 #include <sonda/ordering/random.hpp>
+#include <sonda/ordering/remaining.hpp>
 #include <sonda/ordering/shard.hpp>
 #include <sonda/ordering_policy.hpp>
 
@@ -60,6 +61,9 @@ static_assert(ordering_policy<chosen_order>);
 
 /// The order of the command: one part of many, or the one part that is all.
 using scan_order = ordering::shard<chosen_order>;
+
+/// What is left of it, which at the beginning is all.
+using rest_of_scan = ordering::remaining<scan_order>;
 
 } // namespace sonda::cli
 

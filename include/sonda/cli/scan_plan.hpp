@@ -110,6 +110,7 @@ inline scan_plan make_plan(options const& chosen, scan_job const& job, descripto
                  ", as " + chosen.shard_origin + " says");
     plan.order = make_order(chosen, job, visit_order::random, plan.seed);
     plan.tcp.timeout = plan.udp.timeout = chosen.timeout;
+    plan.tcp.host_timeout = plan.udp.host_timeout = chosen.host_timeout;
     plan.tcp.tries = chosen.tries.value_or(sonda::defaults::tcp_tries);
     plan.udp.tries = chosen.tries.value_or(sonda::defaults::udp_tries);
     plan.tcp.batch = detail::choose_batch(chosen, job.tcp.size(), budget, say);
@@ -127,6 +128,8 @@ inline std::vector<std::pair<std::string, std::string>> options_in_force(options
             detail::append_options(list, std::string(to_string(proto)) + '_', plan.of(proto));
     list.emplace_back("timeout_ms", detail::milliseconds_text(chosen.timeout));
     list.emplace_back("interval_ms", detail::milliseconds_text(chosen.interval));
+    if (chosen.host_timeout.count() != 0)
+        list.emplace_back("host_timeout_ms", detail::milliseconds_text(chosen.host_timeout));
     if (chosen.rate != 0)
         list.emplace_back("rate", std::to_string(chosen.rate));
     list.emplace_back("order", plan.seed ? "random" : "serial");

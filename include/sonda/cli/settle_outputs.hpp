@@ -83,6 +83,20 @@ inline void check_inputs_apart(cli::options const& chosen)
     }
 }
 
+// A checkpoint that is an output or an input would replace it.
+inline void check_checkpoint_apart(cli::options const& chosen)
+{
+    if (chosen.checkpoint.empty())
+        return;
+    auto const file = status_of_file(chosen.checkpoint);
+    auto others = files_read(chosen);
+    for (auto const& output : chosen.outputs)
+        others.push_back(output.path == "-" ? "/dev/stdout" : output.path);
+    for (auto const& other : others)
+        if (other == chosen.checkpoint || is_same_file(file, status_of_file(other)))
+            throw cli::usage_error(cli::in_quotes(chosen.checkpoint) + " cannot be the checkpoint as well");
+}
+
 } // namespace sonda::detail
 
 namespace sonda::cli {
@@ -110,6 +124,7 @@ inline void settle_outputs(options& chosen)
     detail::check_options(chosen);
     if (chosen.what == action::scan)
         detail::check_inputs_apart(chosen);
+    detail::check_checkpoint_apart(chosen);
 }
 
 } // namespace sonda::cli

@@ -108,10 +108,13 @@ inline outcome recorded_outcome(port_state state, std::string_view words)
     if (read_icmp(read, words))
         return read;
     constexpr std::pair<std::string_view, reason_kind> known[] = {
-        {"syn-ack", reason_kind::syn_ack},         {"refused", reason_kind::refused},
-        {"no-response", reason_kind::no_response}, {"udp-response", reason_kind::udp_response},
+        {"syn-ack", reason_kind::syn_ack},
+        {"refused", reason_kind::refused},
+        {"no-response", reason_kind::no_response},
+        {"udp-response", reason_kind::udp_response},
         {"host-timeout", reason_kind::host_timeout},
-        {"conn-refused", reason_kind::refused},    {"reset", reason_kind::refused},
+        {"conn-refused", reason_kind::refused},
+        {"reset", reason_kind::refused},
         {"port-unreach", reason_kind::refused},
     };
     for (auto const& [word, kind] : known)
