@@ -46,6 +46,9 @@ int main()
     }
     // end::spawn[]
 
+    // Of what it ran, the pool has measured a sample.
+    auto const waited = std::chrono::duration<double, std::micro>(pool.latency(priority::high).percentile(0.99));
+
     // tag::end[]
     // A pool ends when what it has accepted has ended; from then on it refuses. A spawner may be asked for ever.
     auto const spawner = pool.get_spawner();
@@ -54,6 +57,7 @@ int main()
     // end::end[]
 
     bool const complete = summary.get().complete();
-    std::cout << "served " << served << " times while the scan ran\n";
+    std::cout << "served " << served << " times while the scan ran; 99 of 100 waited less than " << waited.count()
+              << " microseconds for a worker\n";
     return found && complete && refused && served > 100 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
