@@ -17,28 +17,19 @@
 namespace sonda::cli {
 
 /// The part of the help that an option is shown in.
-enum class option_group : std::uint8_t {
-  targets,
-  ports,
-  method,
-  output,
-  other
-};
+enum class option_group : std::uint8_t { targets, ports, method, output, other };
 
 /// One option of the command: how it is spelled, what it takes, what it does.
-struct option_row {
-  std::string_view name;    ///< The long name, without hyphens.
-  std::string_view letters; ///< The short name, of one letter or two, without
-                            ///< hyphen; or nothing.
-  std::string_view value;   ///< The value in the help; `[=ARGS]` if it may be
-                            ///< left out, empty if there is none.
-  option_group group;       ///< Where the help shows it.
-  unsigned actions;         ///< Sum of the `action` values that it goes with.
-  bool repeats;             ///< It may be given more than once.
-  std::string_view
-      text; ///< What the help says; a line break begins a new line.
-  void (*apply)(options &, worded const &); ///< Puts a value into the options;
-                                            ///< throws @ref usage_error.
+struct option_row
+{
+    std::string_view name; ///< The long name, without hyphens.
+    std::string_view letters; ///< The short name, of one letter or two, without hyphen; or nothing.
+    std::string_view value; ///< The value in the help; `[=ARGS]` if it may be left out, empty if there is none.
+    option_group group; ///< Where the help shows it.
+    unsigned actions; ///< Sum of the `action` values that it goes with.
+    bool repeats; ///< It may be given more than once.
+    std::string_view text; ///< What the help says; a line break begins a new line.
+    void (*apply)(options&, worded const&); ///< Puts a value into the options; throws @ref usage_error.
 };
 
 } // namespace sonda::cli
@@ -49,55 +40,52 @@ inline constexpr unsigned cli_scan = static_cast<unsigned>(cli::action::scan);
 inline constexpr unsigned cli_list = static_cast<unsigned>(cli::action::list);
 inline constexpr unsigned cli_demo = static_cast<unsigned>(cli::action::demo);
 inline constexpr unsigned cli_all = cli_scan | cli_list | cli_demo;
-inline constexpr unsigned cli_report =
-    static_cast<unsigned>(cli::action::report);
+inline constexpr unsigned cli_report = static_cast<unsigned>(cli::action::report);
 inline constexpr unsigned cli_diff = static_cast<unsigned>(cli::action::diff);
 inline constexpr unsigned cli_merge = static_cast<unsigned>(cli::action::merge);
 inline constexpr unsigned cli_writes = cli_scan | cli_demo | cli_merge;
 inline constexpr unsigned cli_any = cli_all | cli_report | cli_diff | cli_merge;
 
-inline void cli_show(cli::options &into, cli::worded const &from,
-                     sink::states const &states) {
-  if (into.shown && *into.shown != states)
-    throw cli::usage_error(from.option +
-                           ": only one of --open, --closed and --all");
-  into.shown = states;
+inline void cli_show(cli::options& into, cli::worded const& from, sink::states const& states)
+{
+    if (into.shown && *into.shown != states)
+        throw cli::usage_error(from.option + ": only one of --open, --closed and --all");
+    into.shown = states;
 }
 
-inline void cli_choose_protocol(cli::options &into, cli::worded const &from,
-                                protocol chosen) {
-  if (into.fallback_named && into.fallback != chosen)
-    throw cli::usage_error(from.option +
-                           ": --udp and --scan connect contradict each other");
-  into.fallback = chosen;
-  into.fallback_named = true;
+inline void cli_choose_protocol(cli::options& into, cli::worded const& from, protocol chosen)
+{
+    if (into.fallback_named && into.fallback != chosen)
+        throw cli::usage_error(from.option + ": --udp and --scan connect contradict each other");
+    into.fallback = chosen;
+    into.fallback_named = true;
 }
 
-inline void cli_add_output(cli::options &into, cli::worded const &from,
-                           cli::output_format format) {
-  if (from.text.empty())
-    throw cli::bad_value(from, "a file, or - for standard output");
-  into.outputs.push_back({format, from.text});
+inline void cli_add_output(cli::options& into, cli::worded const& from, cli::output_format format)
+{
+    if (from.text.empty())
+        throw cli::bad_value(from, "a file, or - for standard output");
+    into.outputs.push_back({format, from.text});
 }
 
-inline void cli_add_all_outputs(cli::options &into, cli::worded const &from) {
-  if (from.text.empty() || from.text == "-")
-    throw cli::bad_value(from, "what names of files begin with");
-  using cli::output_format;
-  into.outputs.push_back({output_format::json, from.text + ".json"});
-  into.outputs.push_back({output_format::ndjson, from.text + ".ndjson"});
-  into.outputs.push_back({output_format::xml, from.text + ".xml"});
-  into.outputs.push_back({output_format::csv, from.text + ".csv"});
-  into.outputs.push_back({output_format::gnmap, from.text + ".gnmap"});
-  into.outputs.push_back({output_format::html, from.text + ".html"});
+inline void cli_add_all_outputs(cli::options& into, cli::worded const& from)
+{
+    if (from.text.empty() || from.text == "-")
+        throw cli::bad_value(from, "what names of files begin with");
+    using cli::output_format;
+    into.outputs.push_back({output_format::json, from.text + ".json"});
+    into.outputs.push_back({output_format::ndjson, from.text + ".ndjson"});
+    into.outputs.push_back({output_format::xml, from.text + ".xml"});
+    into.outputs.push_back({output_format::csv, from.text + ".csv"});
+    into.outputs.push_back({output_format::gnmap, from.text + ".gnmap"});
+    into.outputs.push_back({output_format::html, from.text + ".html"});
 }
 
 } // namespace sonda::detail
 
 namespace sonda::cli {
 
-/// Every option; what is not here does not exist. Parser, help and documents
-/// are made of it.
+/// Every option; what is not here does not exist. Parser, help and documents are made of it.
 // clang-format off
 inline constexpr option_row option_table[] = {
     {"input", "iL", "FILE", option_group::targets, detail::cli_scan | detail::cli_list, true,

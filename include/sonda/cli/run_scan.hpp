@@ -22,99 +22,95 @@
 
 namespace sonda::detail {
 
-inline sink::annotations annotate(target::name_table const &names) {
-  sink::annotations notes;
-  if (names.size() != 0)
-    notes.names = [&names](boost::asio::ip::address const &address) {
-      return names.names_of(address);
-    };
-  return notes;
+inline sink::annotations annotate(target::name_table const& names)
+{
+    sink::annotations notes;
+    if (names.size() != 0)
+        notes.names = [&names](boost::asio::ip::address const& address) { return names.names_of(address); };
+    return notes;
 }
 
-inline sink::scan_info describe_scan(cli::options const &chosen,
-                                     cli::scan_job const &job,
-                                     cli::scan_plan const &plan) {
-  sink::scan_info info;
-  info.started = std::chrono::system_clock::now();
-  for (auto const proto : {protocol::tcp, protocol::udp})
-    info.targets += plan.order.over(job.of(proto).size()).size();
-  info.seed = plan.seed;
-  info.arguments = chosen.arguments;
-  info.options = cli::options_in_force(chosen, job, plan);
-  return info;
+inline sink::scan_info describe_scan(cli::options const& chosen, cli::scan_job const& job, cli::scan_plan const& plan)
+{
+    sink::scan_info info;
+    info.started = std::chrono::system_clock::now();
+    for (auto const proto : {protocol::tcp, protocol::udp})
+        info.targets += plan.order.over(job.of(proto).size()).size();
+    info.seed = plan.seed;
+    info.arguments = chosen.arguments;
+    info.options = cli::options_in_force(chosen, job, plan);
+    return info;
 }
 
-inline std::string describe_briefly(sink::scan_info const &info,
-                                    std::string_view transports) {
-  std::string text =
-      std::to_string(info.targets) + " targets over " + std::string(transports);
-  if (info.seed)
-    text += ", seed " + std::to_string(*info.seed);
-  for (auto const &[name, value] : info.options)
-    text += ", " + name + ' ' + value;
-  return text;
+inline std::string describe_briefly(sink::scan_info const& info, std::string_view transports)
+{
+    std::string text = std::to_string(info.targets) + " targets over " + std::string(transports);
+    if (info.seed)
+        text += ", seed " + std::to_string(*info.seed);
+    for (auto const& [name, value] : info.options)
+        text += ", " + name + ' ' + value;
+    return text;
 }
 
 // Nothing looks for the status line once it is gone.
-struct status_line_guard {
-  ~status_line_guard() {
-    output.before_write(nullptr);
-    say.before_line(nullptr);
-  }
+struct status_line_guard
+{
+    ~status_line_guard()
+    {
+        output.before_write(nullptr);
+        say.before_line(nullptr);
+    }
 
-  cli::scan_output &output;
-  cli::messages &say;
+    cli::scan_output& output;
+    cli::messages& say;
 };
 
-inline void begin_progress(std::optional<cli::progress> &shown,
-                           boost::asio::io_context &context,
-                           cli::options const &chosen, cli::scan_output &output,
-                           cli::messages &say, std::uint64_t targets) {
-  if (!chosen.progress)
-    return;
-  bool const redraw =
-      cli::is_capable_terminal(STDERR_FILENO) && !chosen.accessible;
-  std::chrono::milliseconds period = cli::defaults::report;
-  if (redraw)
-    period = cli::defaults::redraw;
-  shown.emplace(context, output, say, targets, redraw, period);
-  if (!redraw)
-    return;
-  auto const hide = [&shown] { shown->hide(); };
-  say.before_line(hide);
-  output.before_write(hide);
+inline void begin_progress(std::optional<cli::progress>& shown, boost::asio::io_context& context,
+                           cli::options const& chosen, cli::scan_output& output, cli::messages& say,
+                           std::uint64_t targets)
+{
+    if (!chosen.progress)
+        return;
+    bool const redraw = cli::is_capable_terminal(STDERR_FILENO) && !chosen.accessible;
+    std::chrono::milliseconds period = cli::defaults::report;
+    if (redraw)
+        period = cli::defaults::redraw;
+    shown.emplace(context, output, say, targets, redraw, period);
+    if (!redraw)
+        return;
+    auto const hide = [&shown] { shown->hide(); };
+    say.before_line(hide);
+    output.before_write(hide);
 }
 
 // An interrupted document of a scan that did not come to its beginning.
-inline void write_interrupted(cli::options const &chosen,
-                              cli::interrupts const &signals,
-                              cli::messages &say) try {
-  say.say("interrupted while names were looked up; nothing was sent");
-  cli::scan_output output(chosen, {}, &signals.hurry());
-  sink::scan_info info;
-  info.started = std::chrono::system_clock::now();
-  info.arguments = chosen.arguments;
-  try {
-    output.begin(info);
-  } catch (std::system_error const &) { // it is in `failures`
-  }
-  output.finish({}, false);
-  for (auto const &text : output.failures())
-    say.say(text);
-} catch (cli::usage_error const &error) { // no file, or nobody who reads a pipe
-  say.say(error.what());
+inline void write_interrupted(cli::options const& chosen, cli::interrupts const& signals, cli::messages& say)
+try {
+    say.say("interrupted while names were looked up; nothing was sent");
+    cli::scan_output output(chosen, {}, &signals.hurry());
+    sink::scan_info info;
+    info.started = std::chrono::system_clock::now();
+    info.arguments = chosen.arguments;
+    try {
+        output.begin(info);
+    } catch (std::system_error const&) { // it is in `failures`
+    }
+    output.finish({}, false);
+    for (auto const& text : output.failures())
+        say.say(text);
+} catch (cli::usage_error const& error) { // no file, or nobody who reads a pipe
+    say.say(error.what());
 }
 
-inline cli::exit_status status_of(scan_summary const &summary, bool unwritten,
-                                  cli::interrupts const &signals,
-                                  cli::messages const &say) {
-  if (signals && !summary.complete())
-    return signals.status();
-  if (unwritten)
-    return cli::exit_status::output;
-  bool const flawed =
-      say.bad_inputs() != 0 || summary.count(port_state::error) != 0;
-  return flawed ? cli::exit_status::flawed : cli::exit_status::finished;
+inline cli::exit_status status_of(scan_summary const& summary, bool unwritten, cli::interrupts const& signals,
+                                  cli::messages const& say)
+{
+    if (signals && !summary.complete())
+        return signals.status();
+    if (unwritten)
+        return cli::exit_status::output;
+    bool const flawed = say.bad_inputs() != 0 || summary.count(port_state::error) != 0;
+    return flawed ? cli::exit_status::flawed : cli::exit_status::finished;
 }
 
 } // namespace sonda::detail
@@ -126,64 +122,54 @@ namespace sonda::cli {
     @par Exception safety
     Throws @ref usage_error for what ends the command before anything is sent.
 */
-template <class Kit>
-exit_status run_job(boost::asio::io_context &context, options const &chosen,
-                    scan_job const &job, interrupts &signals, messages &say,
-                    Kit const &kit, kept_checkpoint *kept = nullptr) try {
-  hand_off afterwards(chosen, say);
-  scan_output output(chosen, detail::annotate(job.names), &signals.hurry());
-  if (afterwards)
-    output.keep_open_ports();
-  auto const budget = find_descriptor_budget(chosen.descriptors);
-  auto plan = make_plan(chosen, job, budget, say);
-  auto const threads = plan_threads(chosen, job, plan, budget);
-  auto const info = detail::describe_scan(chosen, job, plan);
-  if (say.verbose())
-    say.note(detail::describe_briefly(info, kit.description(chosen)) +
-             ", threads " + std::to_string(threads));
-  std::optional<scan_recorder> recorder;
-  detail::keep_checkpoint(recorder, context, output, say, kept, chosen, job,
-                          plan, threads);
-  scan_group group(context, output, run_pacing(chosen.interval, chosen.rate),
-                   threads);
-  add_scans(group, chosen, job, plan, kit, detail::rest_of(recorder, plan));
-  scan_summary summary;
-  {
-    std::optional<progress> shown;
-    detail::status_line_guard const guard{output, say};
-    detail::begin_progress(shown, context, chosen, output, say, info.targets);
-    signals.on_first([&say] {
-      say.say("finishing what is in flight; interrupt again to stop at once");
-    });
-    try {
-      recorder ? recorder->begin(info) : output.begin(info);
-    } catch (
-        std::system_error const &) { // no output is left; it is in `failures`
-      group.cancel(boost::asio::cancellation_type::terminal);
+template<class Kit>
+exit_status run_job(boost::asio::io_context& context, options const& chosen, scan_job const& job, interrupts& signals,
+                    messages& say, Kit const& kit, kept_checkpoint* kept = nullptr)
+try {
+    hand_off afterwards(chosen, say);
+    scan_output output(chosen, detail::annotate(job.names), &signals.hurry());
+    if (afterwards)
+        output.keep_open_ports();
+    auto const budget = find_descriptor_budget(chosen.descriptors);
+    auto plan = make_plan(chosen, job, budget, say);
+    auto const threads = plan_threads(chosen, job, plan, budget);
+    auto const info = detail::describe_scan(chosen, job, plan);
+    if (say.verbose())
+        say.note(detail::describe_briefly(info, kit.description(chosen)) + ", threads " + std::to_string(threads));
+    std::optional<scan_recorder> recorder;
+    detail::keep_checkpoint(recorder, context, output, say, kept, chosen, job, plan, threads);
+    scan_group group(context, output, run_pacing(chosen.interval, chosen.rate), threads);
+    add_scans(group, chosen, job, plan, kit, detail::rest_of(recorder, plan));
+    scan_summary summary;
+    {
+        std::optional<progress> shown;
+        detail::status_line_guard const guard{output, say};
+        detail::begin_progress(shown, context, chosen, output, say, info.targets);
+        signals.on_first([&say] { say.say("finishing what is in flight; interrupt again to stop at once"); });
+        try {
+            recorder ? recorder->begin(info) : output.begin(info);
+        } catch (std::system_error const&) { // no output is left; it is in `failures`
+            group.cancel(boost::asio::cancellation_type::terminal);
+        }
+        summary = run_group(context, group, signals);
+        detail::finish_outputs(output, recorder, summary, say);
     }
-    summary = run_group(context, group, signals);
-    detail::finish_outputs(output, recorder, summary, say);
-  }
-  for (auto const &text : output.failures())
-    say.say(text);
-  output.left().tell(say);
-  if (summary.shortages != 0)
-    say.note("probes put back for want of something on this machine: " +
-             std::to_string(summary.shortages));
-  bool const handed_off =
-      !afterwards ||
-      afterwards.run(context, signals, output.open_ports(), job.names);
-  bool const unwritten = output.failed() || (recorder && recorder->failed());
-  auto const status = detail::status_of(summary, unwritten, signals, say);
-  if (handed_off || status != exit_status::finished)
-    return status;
-  return signals ? signals.status() : exit_status::flawed;
-} catch (usage_error const
-             &) { // a signal ends, for instance, the wait for who reads a pipe
-  if (!signals)
-    throw;
-  say.say("interrupted; nothing was sent");
-  return signals.status();
+    for (auto const& text : output.failures())
+        say.say(text);
+    output.left().tell(say);
+    if (summary.shortages != 0)
+        say.note("probes put back for want of something on this machine: " + std::to_string(summary.shortages));
+    bool const handed_off = !afterwards || afterwards.run(context, signals, output.open_ports(), job.names);
+    bool const unwritten = output.failed() || (recorder && recorder->failed());
+    auto const status = detail::status_of(summary, unwritten, signals, say);
+    if (handed_off || status != exit_status::finished)
+        return status;
+    return signals ? signals.status() : exit_status::flawed;
+} catch (usage_error const&) { // a signal ends, for instance, the wait for who reads a pipe
+    if (!signals)
+        throw;
+    say.say("interrupted; nothing was sent");
+    return signals.status();
 }
 
 /** The command `sonda TARGET...`.
@@ -191,22 +177,21 @@ exit_status run_job(boost::asio::io_context &context, options const &chosen,
     @par Exception safety
     Throws @ref usage_error for what ends the command before anything is sent.
 */
-template <class Kit>
-exit_status run_scan(options const &chosen, messages &say, Kit const &kit) {
-  auto gathered = gather_targets(chosen, say);
-  boost::asio::io_context context(1);
-  interrupts signals(context);
-  auto const job =
-      make_job(context, chosen, std::move(gathered), say, &signals);
-  if (!job) {
-    detail::write_interrupted(chosen, signals, say);
-    std::_Exit(to_int(signals.status())); // a look-up in a thread cannot be
-                                          // called back, only left
-  }
-  if (chosen.checkpoint.empty())
-    return run_job(context, chosen, *job, signals, say, kit);
-  kept_checkpoint kept{detail::take_checkpoint(chosen), std::nullopt};
-  return run_job(context, chosen, *job, signals, say, kit, &kept);
+template<class Kit>
+exit_status run_scan(options const& chosen, messages& say, Kit const& kit)
+{
+    auto gathered = gather_targets(chosen, say);
+    boost::asio::io_context context(1);
+    interrupts signals(context);
+    auto const job = make_job(context, chosen, std::move(gathered), say, &signals);
+    if (!job) {
+        detail::write_interrupted(chosen, signals, say);
+        std::_Exit(to_int(signals.status())); // a look-up in a thread cannot be called back, only left
+    }
+    if (chosen.checkpoint.empty())
+        return run_job(context, chosen, *job, signals, say, kit);
+    kept_checkpoint kept{detail::take_checkpoint(chosen), std::nullopt};
+    return run_job(context, chosen, *job, signals, say, kit, &kept);
 }
 
 /** The command `sonda --resume FILE`: goes on with a scan that is not finished.
@@ -214,16 +199,15 @@ exit_status run_scan(options const &chosen, messages &say, Kit const &kit) {
     @par Exception safety
     Throws @ref usage_error for what ends the command before anything is sent.
 */
-template <class Kit>
-exit_status run_resumed(options const &chosen, kept_checkpoint kept,
-                        messages &say, Kit const &kit) {
-  boost::asio::io_context context(1);
-  interrupts signals(context);
-  auto const job = go_on_job(chosen, *kept.past, kept.file.path());
-  if (auto const flaws = kept.past->job.bad_inputs; flaws != 0)
-    say.bad_input("when the scan began, input could not be used: " +
-                  std::to_string(flaws));
-  return run_job(context, chosen, job, signals, say, kit, &kept);
+template<class Kit>
+exit_status run_resumed(options const& chosen, kept_checkpoint kept, messages& say, Kit const& kit)
+{
+    boost::asio::io_context context(1);
+    interrupts signals(context);
+    auto const job = go_on_job(chosen, *kept.past, kept.file.path());
+    if (auto const flaws = kept.past->job.bad_inputs; flaws != 0)
+        say.bad_input("when the scan began, input could not be used: " + std::to_string(flaws));
+    return run_job(context, chosen, job, signals, say, kit, &kept);
 }
 
 } // namespace sonda::cli
