@@ -76,12 +76,18 @@ BOOST_AUTO_TEST_CASE(remembers_who_said_so)
 BOOST_AUTO_TEST_CASE(without_a_word_in_the_environment_it_says_what_it_looked_for)
 {
     for (auto const* const text : {"auto", "auto/4"}) {
-        auto const refusal = refused(text, {{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "4"}});
+        auto const refusal = refused(text, {{"PARALLEL_JOBSLOT", "1"}, {"PMI_SIZE", "4"}, {"PMI_RANK", ""}});
         BOOST_TEST(refusal.starts_with("--shard " + std::string(text) + ": nothing says which part this is"), refusal);
         for (auto const* const name : {"SLURM_ARRAY_TASK_ID", "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "PMI_RANK",
                                        "PMIX_RANK", "SLURM_PROCID", "JOB_COMPLETION_INDEX", "PARALLEL_SEQ"})
             BOOST_TEST(holds(refusal, name), name);
     }
+}
+
+BOOST_AUTO_TEST_CASE(the_script_of_a_slurm_job_is_told_what_it_lacks)
+{
+    auto const refusal = refused("auto", {{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "4"}});
+    BOOST_TEST(refusal.starts_with("--shard auto: this is the script of a Slurm job"), refusal);
 }
 
 BOOST_AUTO_TEST_CASE(an_index_alone_needs_the_number_of_parts)

@@ -60,6 +60,7 @@ BOOST_AUTO_TEST_CASE(hears_everybody)
 BOOST_AUTO_TEST_CASE(the_batch_script_of_a_job_is_no_process_of_a_step)
 {
     BOOST_TEST(found({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "4"}}) == "");
+    BOOST_TEST(found({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "4"}, {"SLURM_STEP_ID", "0"}}) == "SLURM_PROCID 1/4");
 }
 
 BOOST_AUTO_TEST_CASE(the_place_in_a_gnu_parallel_that_is_used_again_is_no_part)

@@ -107,6 +107,9 @@ inline shard_source find_shard(std::string const& option, std::optional<std::uin
                                environment_reader const& read)
 {
     auto sources = find_shard_sources(read);
+    if (sources.empty() && detail::read_variable(read, detail::slurm_step_index))
+        throw usage_error(option + ": this is the script of a Slurm job, which has no parts until srun, mpirun or an " +
+                          "array divides it; or say which this is: --shard 1/4");
     if (sources.empty())
         throw usage_error(option + ": nothing says which part this is; looked for " +
                           detail::names_of_shard_variables() + "; say it: --shard 1/4");

@@ -13,6 +13,8 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sonda::cli {
@@ -48,12 +50,15 @@ struct shard_variables
     bool mpi;
 };
 
+// The script of a job has it too, as 0, beside the number of tasks that srun would start.
+inline constexpr char const* slurm_step_index = "SLURM_PROCID";
+
 inline constexpr shard_variables known_shard_variables[] = {
     {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", 0, true}, // mpirun of Open MPI
     {"MV2_COMM_WORLD_RANK", "MV2_COMM_WORLD_SIZE", 0, true}, // MVAPICH2
     {"PMI_RANK", "PMI_SIZE", 0, true}, // MPICH, Intel MPI
     {"PMIX_RANK", nullptr, 0, true}, // any launcher that speaks PMIx
-    {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", 0, false}, // srun; a batch script has the first of them too
+    {slurm_step_index, "SLURM_STEP_NUM_TASKS", 0, false}, // srun
     {"JOB_COMPLETION_INDEX", nullptr, 0, false}, // an indexed job of Kubernetes
     {"PARALLEL_SEQ", nullptr, 1, false}, // GNU parallel
 };
@@ -103,8 +108,10 @@ inline std::optional<cli::shard_source> read_shard_source(cli::environment_reade
                                                           shard_variables const& names)
 {
     auto const value = read_variable(read, names.index);
-    auto const total = names.count != nullptr ? read_variable(read, names.count) : std::nullopt;
-    bool const step = names.index == std::string_view("SLURM_PROCID");
+    auto total = names.count != nullptr ? read_variable(read, names.count) : std::nullopt;
+    bool const step = names.index == std::string_view(slurm_step_index);
+    if (step && !total && read_variable(read, "SLURM_STEP_ID"))
+        total = read_variable(read, "SLURM_NTASKS");
     if (!value || (step && !total))
         return std::nullopt;
     cli::shard_source source{names.index, *value, 0, std::nullopt, names.mpi, step};
