@@ -185,10 +185,34 @@ BOOST_AUTO_TEST_CASE(an_array_of_one_task_and_uneven_numbers_are_refused_and_a_s
     BOOST_TEST(folder.content("said-2").find("not evenly spaced") != std::string::npos);
 
     submit("--ntasks=4 --output=alone"); // the script of a job is no process of a step
-    BOOST_TEST(folder.content("alone").find("nothing says which part this is") != std::string::npos);
+    BOOST_TEST(folder.content("alone").find("this is the script of a Slurm job") != std::string::npos);
     submit("--ntasks=4 --output=step --export=ALL,run=srun");
     auto const step = test::lines_of(shell("sort -u '" + (folder / "step") + "'"));
     BOOST_TEST(step.size() == 12u);
+}
+
+BOOST_AUTO_TEST_CASE(mpirun_divides_a_job_among_its_processes)
+{
+    auto const* const name = "mpirun_divides_a_job_among_its_processes";
+    if (skip(name))
+        return;
+    test::net_namespace const network;
+    test::scratch_folder const folder;
+    cluster const slurm(folder / "slurm");
+    std::ofstream(folder / "job")
+        << "#!/bin/bash\n"
+           "export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_oob_tcp_if_include=lo\n"
+           "exec $run \"$SONDA_COMMAND\" list 127.0.0.1 -p 1-12 --shard auto\n";
+    for (auto const* const launcher : {"mpirun.openmpi --oversubscribe", "mpirun.mpich"}) {
+        auto const program = std::string(launcher).substr(0, std::string(launcher).find(' '));
+        if (test::lacks(program, name))
+            continue;
+        test::run_shell("cd " + (folder / "") + " && run='" + launcher +
+                        " -n 4' sbatch --wait --ntasks=4 --output=" + program + " job");
+        auto const lines = test::lines_of(shell("grep ^127 '" + (folder / program) + "' | sort -u"));
+        BOOST_TEST(lines.size() == 12u, folder.content(program));
+        BOOST_TEST(test::lines_of(folder.content(program)).size() == 12u, folder.content(program));
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
