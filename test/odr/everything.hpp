@@ -59,11 +59,13 @@
 #include <sonda/cli/option_table.hpp>
 #include <sonda/cli/options.hpp>
 #include <sonda/cli/output_files.hpp>
+#include <sonda/cli/pace.hpp>
 #include <sonda/cli/parse_arguments.hpp>
 #include <sonda/cli/payload_choice.hpp>
 #include <sonda/cli/plan_threads.hpp>
 #include <sonda/cli/port_ranks.hpp>
 #include <sonda/cli/progress.hpp>
+#include <sonda/cli/progress_words.hpp>
 #include <sonda/cli/read_checkpoint.hpp>
 #include <sonda/cli/read_inputs.hpp>
 #include <sonda/cli/read_payloads.hpp>
@@ -94,8 +96,10 @@
 #include <sonda/cli/settle_outputs.hpp>
 #include <sonda/cli/shard_sources.hpp>
 #include <sonda/cli/split_call.hpp>
+#include <sonda/cli/status_line.hpp>
 #include <sonda/cli/target_gatherer.hpp>
 #include <sonda/cli/terminal.hpp>
+#include <sonda/cli/terminal_screen.hpp>
 #include <sonda/cli/transport_kit.hpp>
 #include <sonda/cli/usage_error.hpp>
 #include <sonda/cli/worker_threads.hpp>

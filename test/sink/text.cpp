@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <chrono>
 #include <cstddef>
 #include <sstream>
 #include <string>
@@ -119,20 +120,77 @@ BOOST_AUTO_TEST_CASE(a_name_cannot_break_its_line_or_the_terminal)
     }
 }
 
-BOOST_AUTO_TEST_CASE(hosts_without_open_ports_have_no_line_at_the_end)
+BOOST_AUTO_TEST_CASE(nothing_found_is_one_line)
+{
+    std::ostringstream out;
+    sonda::scan_summary summary;
+    summary.targets = summary.verdicts = summary.counts[1] = 256;
+    text{out}.finish(summary, true);
+    BOOST_TEST(out.str() == "complete: 256 of 256 targets in 0.000s: 0 open, 256 closed\n");
+}
+
+BOOST_AUTO_TEST_CASE(ports_that_are_not_open_share_a_row_and_open_ones_have_their_own)
 {
     std::ostringstream out;
     text sink{out};
-    for (std::uint32_t host = 0; host != 256; ++host) {
-        auto found = test::open_port(1, 0x7f000000 + host);
-        found.outcome.state = sonda::port_state::closed;
+    for (unsigned const number : {7u, 3u, 5u, 4u, 1u, 2u, 6u}) {
+        auto const port = static_cast<std::uint16_t>(number);
+        auto found = test::open_port(port);
+        if (port != 3 && port != 4)
+            found.outcome = {sonda::port_state::closed, sonda::reason_kind::refused, 0, 0, 0, {}};
+        found.rtt = std::chrono::microseconds(port);
         sink.put(found);
     }
     out.str({});
-    sonda::scan_summary summary;
-    summary.targets = summary.verdicts = summary.counts[1] = 256;
-    sink.finish(summary, true);
-    BOOST_TEST(out.str() == "complete: 256 of 256 targets in 0.000s: 0 open, 256 closed\n");
+    sink.finish({}, true);
+    BOOST_TEST(out.str() == "\n127.0.0.1\n"
+                            "  PORT  PROTO  STATE   SERVICE  REASON   RTT\n"
+                            "  1-2   tcp    closed  -        refused  0.001-0.002ms\n"
+                            "  3     tcp    open    -        syn-ack  0.003ms\n"
+                            "  4     tcp    open    -        syn-ack  0.004ms\n"
+                            "  5-7   tcp    closed  -        refused  0.005-0.007ms\n"
+                            "\ncomplete: 0 of 0 targets in 0.000s: 0 open\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_table_that_would_be_too_long_ends_and_says_so)
+{
+    for (auto const style : {text_style::plain, text_style::accessible}) {
+        std::ostringstream out;
+        text sink{out, style};
+        for (std::uint32_t host = 0; host != 20'000; ++host)
+            sink.put(test::open_port(80, 0x7f000000 + host));
+        out.str({});
+        sink.finish({}, true);
+        auto const said =
+            style == text_style::plain
+                ? "\n3616 more results are in the lines above only: the table ends at 16384 rows\ncomplete: "
+                : "lists by host are not complete. Results that are in the lines before them only: 3616.\n";
+        BOOST_TEST(out.str().find(said) != std::string::npos);
+        BOOST_TEST(out.str().find("127.0.63.255") != std::string::npos);
+        BOOST_TEST(out.str().find("127.0.64.0") == std::string::npos);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_in_a_column_begins_below_its_heading)
+{
+    std::ostringstream out;
+    test::feed(text{out, text_style::plain, test::notes()}, test::every_kind());
+    std::istringstream lines(out.str());
+    std::vector<std::size_t> columns;
+    std::size_t rows = 0;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("  PORT"))
+            columns = {line.find("PROTO"), line.find("STATE"), line.find("SERVICE"), line.find("REASON"),
+                       line.find("RTT")};
+        if (!line.starts_with("  "))
+            continue;
+        ++rows;
+        for (auto const column : columns) {
+            BOOST_TEST(line.substr(column - 2, 2) == "  ", line);
+            BOOST_TEST(line.substr(column, 1) != " ", line);
+        }
+    }
+    BOOST_TEST(rows == 16u);
 }
 
 BOOST_AUTO_TEST_CASE(an_interrupted_scan_says_so)

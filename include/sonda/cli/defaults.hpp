@@ -20,6 +20,8 @@ inline constexpr std::size_t spare_descriptors = 8; ///< Left free for what a sc
 inline constexpr std::size_t assumed_descriptors = 16; ///< Taken to be open where the system does not say.
 inline constexpr std::chrono::milliseconds demo_timeout{300}; ///< How long a try waits in the demo, on loopback.
 inline constexpr std::chrono::milliseconds redraw{200}; ///< How often the status line of a terminal is redrawn.
+inline constexpr std::chrono::seconds first_redraw{1}; ///< When the status line appears; a scan that is over has none.
+inline constexpr std::chrono::seconds spoken_report{30}; ///< How often progress is told to who listens.
 inline constexpr std::chrono::seconds report{10}; ///< How often progress is told where there is no terminal.
 
 } // namespace defaults

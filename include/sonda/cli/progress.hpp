@@ -6,7 +6,10 @@
 
 #include <sonda/cli/messages.hpp>
 #include <sonda/cli/options.hpp>
+#include <sonda/cli/pace.hpp>
+#include <sonda/cli/progress_words.hpp>
 #include <sonda/cli/scan_output.hpp>
+#include <sonda/cli/status_line.hpp>
 #include <sonda/cli/terminal.hpp>
 
 #include <boost/asio/io_context.hpp>
@@ -15,14 +18,47 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <string>
-
-#include <unistd.h>
+#include <utility>
 
 namespace sonda::cli {
 
-/** Tells on standard error how far a scan is: a status line that is redrawn on a terminal, else a line now and then.
+/// How progress is told.
+enum class progress_way : std::uint8_t {
+    none, ///< Not at all.
+    redrawn, ///< In a status line.
+    lines, ///< In a line now and then.
+    spoken ///< In sentences now and then, a line each.
+};
+
+/// When progress is told.
+struct progress_times
+{
+    std::chrono::milliseconds look; ///< How often the pace is measured, told or not.
+    std::chrono::milliseconds first; ///< When it is told first; not at all where a scan is over before.
+    std::chrono::milliseconds period; ///< How often from then on, at most.
+};
+
+/// How progress is told on a descriptor to whom asks for this.
+inline progress_way choose_progress_way(options const& chosen, int descriptor) noexcept
+{
+    if (!chosen.progress)
+        return progress_way::none;
+    if (chosen.accessible)
+        return progress_way::spoken;
+    return is_capable_terminal(descriptor) ? progress_way::redrawn : progress_way::lines;
+}
+
+/// When progress is told in a way.
+constexpr progress_times times_of(progress_way way) noexcept
+{
+    if (way == progress_way::redrawn)
+        return {defaults::redraw, defaults::first_redraw, defaults::redraw};
+    auto const report = way == progress_way::spoken ? defaults::spoken_report : defaults::report;
+    return {defaults::redraw, report, report};
+}
+
+/** Tells on standard error how far a scan is.
 
     It must be destroyed before the context that it runs on.
 
@@ -34,98 +70,112 @@ class progress
 public:
     /** Begins to tell.
 
-        @param context  What its timer runs on.
-        @param seen     What was found so far; must outlive it, like `say`.
-        @param say      Where to.
-        @param targets  How many verdicts there will be.
-        @param redraw   True for a status line.
-        @param period   How often.
+        @param context   What its timer runs on.
+        @param output    What was found so far; must outlive it, like `say`. Both write where the status line is, if
+                         there is one, and so take it away before.
+        @param say       Where to.
+        @param measured  The pace of the scan, at its beginning.
+        @param way       How.
+        @param times     When.
     */
-    progress(boost::asio::io_context& context, scan_output const& seen, messages const& say, std::uint64_t targets,
-             bool redraw, std::chrono::milliseconds period)
+    progress(boost::asio::io_context& context, scan_output& output, messages& say, pace measured, progress_way way,
+             progress_times times)
         : timer_(context)
-        , seen_(seen)
+        , output_(output)
         , say_(say)
-        , targets_(targets)
-        , period_(period)
-        , redraw_(redraw)
+        , status_(say)
+        , pace_(std::move(measured))
+        , times_(times)
+        , due_(times.first)
+        , way_(way)
     {
+        if (way == progress_way::none)
+            return;
+        if (way == progress_way::redrawn)
+            share_terminal();
         wait();
     }
 
+    /// As the other, as the user and standard error want it.
+    progress(boost::asio::io_context& context, options const& chosen, scan_output& output, messages& say, pace measured)
+        : progress(context, output, say, std::move(measured), choose_progress_way(chosen, say.descriptor()),
+                   times_of(choose_progress_way(chosen, say.descriptor())))
+    {}
+
     progress(progress const&) = delete;
 
-    /// Takes the status line away.
-    ~progress() { hide(); }
+    /// Takes the status line away; nothing looks for it any more.
+    ~progress()
+    {
+        if (way_ != progress_way::redrawn)
+            return;
+        output_.before_write(nullptr);
+        output_.detach_status();
+        say_.before_line(nullptr);
+    }
 
-    /// Takes the status line away until the next time.
+    /// Takes the status line away until the next time, and writes the results that waited for that.
     void hide() noexcept
     {
-        if (!drawn_)
-            return;
-        say_.write("\r\x1b[K");
-        drawn_ = false;
+        output_.release();
+        status_.hide();
     }
 
-    /// What it tells: `12.5% done, 1000 of 8000, 3 open, 4500 a second, 2s left`.
-    static std::string describe(std::uint64_t done, std::uint64_t targets, std::uint64_t open,
-                                std::chrono::nanoseconds elapsed)
-    {
-        auto const seconds = std::chrono::duration<double>(elapsed).count();
-        auto const rate = seconds > 0 ? static_cast<double>(done) / seconds : 0;
-        auto const part = targets != 0 ? static_cast<double>(done) / static_cast<double>(targets) : 1;
-        char text[160];
-        std::snprintf(text, sizeof text, "%.1f%% done, %llu of %llu, %llu open, %.0f a second", part * 100,
-                      static_cast<unsigned long long>(done), static_cast<unsigned long long>(targets),
-                      static_cast<unsigned long long>(open), rate);
-        std::string line = text;
-        if (rate > 0 && done < targets)
-            line += ", " + duration_text(static_cast<double>(targets - done) / rate) + " left";
-        return line;
-    }
+    /// From here on the scan is one that ends before everything is done.
+    void end_early() noexcept { ending_ = true; }
 
 private:
-    static std::string duration_text(double seconds)
+    void share_terminal()
     {
-        char text[64];
-        if (seconds < 100)
-            std::snprintf(text, sizeof text, "%.0fs", seconds);
-        else if (seconds < 6000)
-            std::snprintf(text, sizeof text, "%.0fm", seconds / 60);
-        else
-            std::snprintf(text, sizeof text, "%.0fh", seconds / 3600);
-        return text;
+        say_.before_line([this] { hide(); });
+        if (!output_.attach_status(status_) && may_share_terminal(STDOUT_FILENO))
+            output_.before_write([this] { status_.hide(); });
     }
 
     void wait()
     {
-        timer_.expires_after(period_);
+        timer_.expires_after(times_.look);
         timer_.async_wait([this](boost::system::error_code failed) {
             if (failed)
                 return;
-            tell();
+            look();
             wait();
         });
     }
 
-    void tell()
+    void look()
     {
         auto const elapsed = std::chrono::steady_clock::now() - began_;
-        auto line = describe(seen_.verdicts(), targets_, seen_.count(port_state::open), elapsed);
-        if (redraw_) // the last column stays free, for a line that reaches it may be wrapped
-            line.resize((std::min)(line.size(), terminal_width(say_.descriptor()) - 1));
-        say_.write(redraw_ ? '\r' + line + "\x1b[K" : "sonda: " + line + '\n');
-        drawn_ = redraw_;
+        pace_.learn(elapsed, output_.verdicts());
+        output_.release();
+        if (elapsed < due_)
+            return;
+        due_ = elapsed - elapsed % (std::max)(times_.period, std::chrono::milliseconds(1)) + times_.period;
+        tell();
+    }
+
+    void tell()
+    {
+        auto const open = output_.count(port_state::open);
+        if (way_ == progress_way::redrawn)
+            status_.show(progress_facts(pace_, open, ending_));
+        else if (way_ == progress_way::lines)
+            say_.say(fit(progress_facts(pace_, open, ending_), std::string::npos));
+        else
+            for (auto const& sentence : spoken_progress(pace_, open, ending_))
+                say_.write(sentence + '\n');
     }
 
     boost::asio::steady_timer timer_;
-    scan_output const& seen_;
-    messages const& say_;
+    scan_output& output_;
+    messages& say_;
+    status_line status_;
+    pace pace_;
     std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-    std::uint64_t targets_;
-    std::chrono::milliseconds period_;
-    bool redraw_;
-    bool drawn_ = false;
+    progress_times times_;
+    std::chrono::nanoseconds due_;
+    progress_way way_;
+    bool ending_ = false;
 };
 
 } // namespace sonda::cli

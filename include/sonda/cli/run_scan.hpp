@@ -12,9 +12,9 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -52,35 +52,14 @@ inline std::string describe_briefly(sink::scan_info const& info, std::string_vie
     return text;
 }
 
-// Nothing looks for the status line once it is gone.
-struct status_line_guard
+// How long a single target may take.
+inline std::chrono::nanoseconds patience_of(cli::scan_job const& job, cli::scan_plan const& plan)
 {
-    ~status_line_guard()
-    {
-        output.before_write(nullptr);
-        say.before_line(nullptr);
-    }
-
-    cli::scan_output& output;
-    cli::messages& say;
-};
-
-inline void begin_progress(std::optional<cli::progress>& shown, boost::asio::io_context& context,
-                           cli::options const& chosen, cli::scan_output& output, cli::messages& say,
-                           std::uint64_t targets)
-{
-    if (!chosen.progress)
-        return;
-    bool const redraw = cli::is_capable_terminal(STDERR_FILENO) && !chosen.accessible;
-    std::chrono::milliseconds period = cli::defaults::report;
-    if (redraw)
-        period = cli::defaults::redraw;
-    shown.emplace(context, output, say, targets, redraw, period);
-    if (!redraw)
-        return;
-    auto const hide = [&shown] { shown->hide(); };
-    say.before_line(hide);
-    output.before_write(hide);
+    std::chrono::nanoseconds longest{0};
+    for (auto const proto : {protocol::tcp, protocol::udp})
+        if (job.of(proto).size() != 0)
+            longest = (std::max)(longest, plan.of(proto).timeout * plan.of(proto).tries);
+    return longest;
 }
 
 // An interrupted document of a scan that did not come to its beginning.
@@ -142,10 +121,11 @@ try {
     add_scans(group, chosen, job, plan, kit, detail::rest_of(recorder, plan));
     scan_summary summary;
     {
-        std::optional<progress> shown;
-        detail::status_line_guard const guard{output, say};
-        detail::begin_progress(shown, context, chosen, output, say, info.targets);
-        signals.on_first([&say] { say.say("finishing what is in flight; interrupt again to stop at once"); });
+        progress shown(context, chosen, output, say, pace(info.targets, detail::patience_of(job, plan)));
+        signals.on_first([&] {
+            shown.end_early();
+            say.say("finishing what is in flight; interrupt again to stop at once");
+        });
         try {
             recorder ? recorder->begin(info) : output.begin(info);
         } catch (std::system_error const&) { // no output is left; it is in `failures`

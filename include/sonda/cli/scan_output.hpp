@@ -10,6 +10,7 @@
 #include <sonda/cli/output_files.hpp>
 #include <sonda/cli/read_scan.hpp>
 #include <sonda/cli/terminal.hpp>
+#include <sonda/cli/terminal_screen.hpp>
 #include <sonda/cli/usage_error.hpp>
 #include <sonda/detail/port_table.hpp>
 #include <sonda/scan_summary.hpp>
@@ -31,6 +32,7 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <system_error>
@@ -80,6 +82,28 @@ public:
 
     /// Is called before something is written, e.g. to take a status line away.
     void before_write(std::function<void()> prepare) { prepare_ = std::move(prepare); }
+
+    /// The text on a terminal shares it with a status line from here on, until @ref detach_status; false if there is none.
+    bool attach_status(status_line& status) noexcept
+    {
+        if (screen_)
+            screen_->attach(status);
+        return screen_.has_value();
+    }
+
+    /// Takes the status line away.
+    void detach_status() noexcept
+    {
+        if (screen_)
+            screen_->detach();
+    }
+
+    /// Writes lines that waited, see @ref terminal_screen.
+    void release() noexcept
+    {
+        if (screen_)
+            screen_->release();
+    }
 
     /// Counts `found` and passes it on if it is to be shown. Throws what the last output that worked throws.
     void put(verdict const& found)
@@ -156,6 +180,7 @@ public:
     {
         if (prepare_)
             prepare_();
+        detach_status();
         try {
             outputs_.finish(summary, complete);
         } catch (...) { // it is in `failures`
@@ -210,7 +235,7 @@ private:
         sink::fd_writer const writer(descriptor, hurry_);
         lists_open_ = lists_open_ || (shown_.contains(port_state::open) && lists_open_ports(request.format));
         switch (request.format) {
-        case output_format::text: return outputs_.add(sink::basic_text(writer, style(descriptor), notes_));
+        case output_format::text: return add_text(descriptor, writer);
         case output_format::greppable: return outputs_.add(sink::basic_greppable(writer));
         case output_format::json: return outputs_.add(sink::basic_json(writer, notes_));
         case output_format::ndjson: return outputs_.add(sink::basic_ndjson(writer, notes_));
@@ -219,6 +244,14 @@ private:
         case output_format::gnmap: return outputs_.add(sink::basic_gnmap(writer, notes_));
         case output_format::html: return outputs_.add(sink::basic_html(writer, notes_));
         }
+    }
+
+    void add_text(int descriptor, sink::fd_writer const& writer)
+    {
+        if (descriptor != STDOUT_FILENO || ::isatty(descriptor) != 1)
+            return outputs_.add(sink::basic_text(writer, style(descriptor), notes_));
+        screen_.emplace(descriptor, hurry_);
+        outputs_.add(sink::basic_text(screen_writer(*screen_), style(descriptor), notes_));
     }
 
     void add_xml(output_request const& request, sink::fd_writer const& writer)
@@ -263,6 +296,7 @@ private:
     sink::states shown_;
     sink::annotations notes_;
     std::atomic<bool> const* hurry_;
+    std::optional<terminal_screen> screen_; // of the text, where that is on a terminal
     sink::bundle outputs_;
     std::vector<std::string> names_;
     output_files files_;

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace sonda::cli {
@@ -28,6 +29,22 @@ inline std::size_t terminal_width(int descriptor) noexcept
     winsize size{};
     bool const known = ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
     return known ? size.ws_col : 80;
+}
+
+/// False if a descriptor is the terminal of this process and another job has it now.
+inline bool is_in_foreground(int descriptor) noexcept
+{
+    auto const group = ::tcgetpgrp(descriptor);
+    return group < 0 || group == ::getpgrp();
+}
+
+/// True if what is written to a descriptor may appear on the terminal of another: anything but a file or a device.
+inline bool may_share_terminal(int descriptor) noexcept
+{
+    struct stat found;
+    if (::fstat(descriptor, &found) != 0)
+        return false;
+    return S_ISFIFO(found.st_mode) || S_ISSOCK(found.st_mode) || ::isatty(descriptor) == 1;
 }
 
 /// True if text on a descriptor has colours: what was asked for, or on a terminal that can and without `NO_COLOR`.

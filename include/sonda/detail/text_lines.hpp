@@ -87,7 +87,30 @@ constexpr std::string_view spoken(port_state state) noexcept
     return words[static_cast<std::size_t>(state)];
 }
 
-/// `Port 80 TCP on 127.0.0.1, named localhost, is open. Reason: syn-ack.`
+/// The reason in whole words: `it accepted a connection`.
+inline void append_spoken_reason(std::string& text, verdict const& found)
+{
+    switch (found.outcome.reason) {
+    case reason_kind::syn_ack: text += "it accepted a connection"; return;
+    case reason_kind::refused: text += "it refused"; return;
+    case reason_kind::no_response: text += "it did not answer"; return;
+    case reason_kind::udp_response: text += "it answered"; return;
+    case reason_kind::system:
+        text += "the system said ";
+        append_reason(text, found);
+        return;
+    case reason_kind::host_timeout: text += "its host took too long"; return;
+    case reason_kind::icmp: break;
+    }
+    text += "ICMP type ";
+    append_number(text, found.outcome.icmp_type);
+    text += ", code ";
+    append_number(text, found.outcome.icmp_code);
+    if (!found.outcome.from.is_unspecified())
+        (text += ", from ") += found.outcome.from.to_string();
+}
+
+/// `Port 80 TCP on 127.0.0.1, named localhost, is open. Reason: it accepted a connection.`
 inline void append_spoken_line(std::string& text, verdict const& found, name_span names)
 {
     text += "Port ";
@@ -104,7 +127,7 @@ inline void append_spoken_line(std::string& text, verdict const& found, name_spa
     text += " is ";
     text += spoken(found.state());
     text += ". Reason: ";
-    append_reason(text, found);
+    append_spoken_reason(text, found);
     text += ".\n";
 }
 
@@ -122,38 +145,6 @@ inline void append_port_list(std::string& text, std::span<port_run const> runs, 
         text += dash;
         append_number(text, runs[i].last);
     }
-}
-
-/// One line of the table at the end: `127.0.0.1  tcp  22,80,8000-8010  localhost`.
-inline void append_host_line(std::string& text, std::span<port_run const> ports, name_span names)
-{
-    auto const begin = text.size();
-    append_address(text, ports.front().first);
-    append_gap(text, text.size() - begin, 15);
-    text += to_string(ports.front().first.protocol());
-    text += "  ";
-    append_port_list(text, ports);
-    if (!names.empty())
-        text += "  ";
-    append_names(text, names, ",");
-    text += '\n';
-}
-
-/// `The open TCP ports of 127.0.0.1, named localhost: 22, 80, 8000 to 8010.`
-inline void append_spoken_host(std::string& text, std::span<port_run const> ports, name_span names)
-{
-    auto const& host = ports.front().first;
-    text += "The open ";
-    text += spoken(host.protocol());
-    text += " ports of ";
-    append_address(text, host);
-    if (!names.empty()) {
-        text += ", named ";
-        append_names(text, names, " and ");
-    }
-    text += ": ";
-    append_port_list(text, ports, ", ", " to ");
-    text += ".\n";
 }
 
 /// The verdicts of a state in words: what was skipped is told by itself.

@@ -4,7 +4,8 @@
 #ifndef SONDA_SINK_TEXT_HPP
 #define SONDA_SINK_TEXT_HPP
 
-#include <sonda/detail/port_table.hpp>
+#include <sonda/detail/result_table.hpp>
+#include <sonda/detail/table_lines.hpp>
 #include <sonda/detail/text_lines.hpp>
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/annotations.hpp>
@@ -13,7 +14,6 @@
 #include <sonda/sink/writer.hpp>
 #include <sonda/sink_policy.hpp>
 
-#include <span>
 #include <string>
 #include <utility>
 
@@ -26,11 +26,13 @@ enum class text_style {
     accessible ///< For screen readers: no colour, no columns, complete words, one fact a line.
 };
 
-/** Writes a line for people per verdict as it comes; at the end a line per host with open ports, and a summary.
+/** Writes a line for people per verdict as it comes; at the end a table of what came by host, and a summary.
 
     A line is `endpoint state protocol reason rtt names`, separated by spaces: the endpoint is accepted back as a
-    target, the round trip is in milliseconds or `-`. The table at the end is kept as runs of open ports, nothing
-    else is remembered. Control characters in names are escaped as by @ref sonda::sink::printable.
+    target, the round trip is in milliseconds or `-`. In the table consecutive ports share a row if the same was found
+    out of them and they are not open. It is bounded, whatever is found: beyond 16,384 rows consecutive open ports share
+    rows too, then the highest addresses are left out, and a line says how much is. Control characters in names are
+    escaped as by @ref sonda::sink::printable.
 
     @tparam Writer  Where the lines go.
 
@@ -51,7 +53,7 @@ public:
     /// Remembers what was open for the table at the end; writes nothing now.
     void go_on(scan_info const&, scan_past const& past)
     {
-        past.open([this](endpoint const& found) { open_.insert(found); });
+        past.open([this](endpoint const& found) { table_.insert(detail::open_before(found)); });
     }
 
     /// Writes a line and flushes. Throws what the writer throws.
@@ -63,13 +65,12 @@ public:
             detail::append_spoken_line(line_, found, names);
         else
             detail::append_plain_line(line_, found, names, style_ == text_style::colour);
-        if (found.state() == port_state::open)
-            open_.insert(found.endpoint);
+        table_.insert(found);
         out_.write(line_);
         out_.flush();
     }
 
-    /// Writes the open ports per host and the summary, once, and flushes. Throws what the writer throws.
+    /// Writes the table and the summary, once, and flushes. Throws what the writer throws.
     void finish(scan_summary const& summary, bool complete)
     {
         if (std::exchange(finished_, true))
@@ -87,24 +88,29 @@ public:
 private:
     void write_hosts()
     {
-        auto runs = open_.runs();
-        if (!runs.empty() && style_ != text_style::accessible)
-            out_.write("\n");
-        while (!runs.empty()) {
-            auto const ports = detail::take_protocol(runs);
-            auto const names = notes_.names_of(ports.front().first);
+        auto rows = table_.rows();
+        auto const columns = detail::columns_of(rows);
+        while (!rows.empty()) {
+            auto const host = detail::take_host(rows);
+            auto const names = notes_.names_of(host.front().first.endpoint);
             line_.clear();
             if (style_ == text_style::accessible)
-                detail::append_spoken_host(line_, ports, names);
+                detail::append_spoken_host(line_, host, names);
             else
-                detail::append_host_line(line_, ports, names);
+                detail::append_host(line_, host, names, columns, style_ == text_style::colour);
             out_.write(line_);
         }
+        line_.clear();
+        if (style_ == text_style::accessible)
+            detail::append_spoken_rest(line_, table_.left_out());
+        else
+            detail::append_rest(line_, table_.left_out(), table_.rows().size());
+        out_.write(line_);
     }
 
     Writer out_;
     annotations notes_;
-    detail::port_table open_;
+    detail::result_table table_;
     std::string line_;
     text_style style_;
     bool finished_ = false;
