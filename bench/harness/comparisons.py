@@ -9,9 +9,9 @@ import dataclasses
 # The sides that are ours. The scan on several threads has as many as there are processors, and all of these.
 PORTABLE = "sonda"
 RING = "sonda with io_uring"
-RING_THREADS = "sonda with io_uring, all cores"
+RING_THREADS = "sonda with io_uring on all cores"
 COMMAND = "command"
-COMMAND_THREADS = "command, all cores"
+COMMAND_THREADS = "command on all cores"
 
 ARITHMETIC = "arithmetic"
 
@@ -46,8 +46,8 @@ COMPARISONS = (
     _ring(1, "io_uring", 1.10),
     _ring(1, "tokio"),
     _ring(1, PORTABLE),
-    Comparison(1, "rustscan, all cores", 0.16, side=RING_THREADS),
-    Comparison(1, "io_uring, all cores", side=RING_THREADS),
+    Comparison(1, "rustscan on all cores", 0.16, side=RING_THREADS),
+    Comparison(1, "io_uring on all cores", side=RING_THREADS),
     Comparison(1, RING, TWO_CORES, side=RING_THREADS),
     Comparison(1, COMMAND, TWO_CORES, side=COMMAND_THREADS),
     Comparison(2, "rustscan"),
@@ -92,7 +92,7 @@ COMPARISONS = (
     Comparison(18, ARITHMETIC, slack_ms=0.5),
     Comparison(19, ARITHMETIC, slack_ms=0.5),
     _ring(20, "io_uring", 1.10),
-    Comparison(20, "io_uring, all cores", side=RING_THREADS),
+    Comparison(20, "io_uring on all cores", side=RING_THREADS),
     Comparison(20, RING, TWO_CORES, side=RING_THREADS),
     Comparison(20, COMMAND, TWO_CORES, side=COMMAND_THREADS),
 )

@@ -124,12 +124,12 @@ def catalogue(programs, command, tokio):
         Program("epoll", floor, ["--mode", "epoll"]),
         Program("connect-twice", floor, ["--mode", "connect-twice"]),
         Program("io_uring", floor, ["--mode", "io_uring"]),
-        Program("io_uring, all cores", floor, ["--mode", "io_uring", "--processes", str(cores)], all_cores=True),
+        Program("io_uring on all cores", floor, ["--mode", "io_uring", "--processes", str(cores)], all_cores=True),
         Program("udp", floor, ["--mode", "udp"]),
         Program("bare waits", os.path.join(programs, "bench_waiting_floor")),
         Program("tokio", os.path.join(tokio, "tokio_loop")),
         RustScan(),
-        RustScan("rustscan, all cores", all_cores=True),
+        RustScan("rustscan on all cores", all_cores=True),
         Nmap(),
     ]
     return {each.name: each for each in sides}

@@ -1,7 +1,11 @@
 # Copyright (c) 2026 The sonda authors. Distributed under the Boost
 # Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
 
-"""Tables of the records, for a terminal and for the documentation."""
+"""Tables of the records, for a terminal and for the documentation, and a chart."""
+
+import os
+
+from . import build, plot
 
 BEGIN = "// tag::measured[]"
 END = "// end::measured[]"
@@ -37,6 +41,7 @@ def cells(record):
             wanted(record), outcome(record)]
 
 
+CHART = "Each ratio of a workload of which something is wanted, with its interval"
 HEADINGS = ("#", "workload", "batch / ms / tries", "ours", "against", "ours takes", "theirs", "ratio", "95 % interval",
             "wanted", "")
 
@@ -67,9 +72,21 @@ def asciidoc(records, skipped):
     ]
     lines += ["".join(f"|{cell} " for cell in cells(record)).rstrip() for record in records]
     lines += ["|===", ""]
+    lines += [f".{CHART}", f"image::figures/ratios.svg[{CHART}]", ""]
     lines += missed(records)
     lines += [f"Not measured: {what} ({why})." + "\n" for what, why in skipped.items()]
     return "\n".join(lines)
+
+
+def draw(records):
+    """The chart: each ratio of a workload of which something is wanted."""
+    rows = [(f"{record['row']}: {record.get('side', 'sonda')} / {record['against']}", record["ratio"], record["low"],
+             record["high"], record["target"]) for record in records if record["row"] and record["target"] is not None]
+    if not rows:
+        return
+    folder = os.path.join(build.ROOT, "doc", "figures")
+    os.makedirs(folder, exist_ok=True)
+    plot.ratios(os.path.join(folder, "ratios.svg"), CHART, rows)
 
 
 def missed(records):
