@@ -35,11 +35,6 @@ words joined(words first, words const& more)
     return first;
 }
 
-boost::json::value state_of(scratch_folder const& folder)
-{
-    return boost::json::parse(folder.content("checkpoint")).at("state");
-}
-
 // Kills a scan on the way, resumes it, and compares it with one that nobody killed.
 void goes_on_after_a_kill(words const& scan, int kills = 1)
 {
@@ -47,11 +42,10 @@ void goes_on_after_a_kill(words const& scan, int kills = 1)
     auto const whole = run(joined(scan, test::to_all_outputs(other)));
     BOOST_TEST(whole.status == 0, whole.err);
     auto const begun = joined(joined(scan, test::to_all_outputs(folder)), {"--checkpoint", folder / "checkpoint"});
-    test::run_and_kill(joined(begun, {"--rate", "2000"}), 1300ms);
+    test::kill_when_recorded(joined(begun, {"--rate", "2000"}), folder, 100ms);
     BOOST_TEST(has(folder.content("checkpoint"), "\"finished\":false"));
-    BOOST_TEST(state_of(folder).at("records").to_number<int>() > 0);
     for (; kills != 1; --kills)
-        test::run_and_kill({"--resume", folder / "checkpoint"}, 900ms);
+        test::kill_when_recorded({"--resume", folder / "checkpoint"}, folder);
     auto const rest = run({"--resume", folder / "checkpoint"});
     BOOST_TEST(rest.status == 0, rest.err);
     auto const expected = test::ports_of_all(other), found = test::ports_of_all(folder);
@@ -120,12 +114,11 @@ BOOST_AUTO_TEST_CASE(a_host_of_which_half_is_done_is_not_begun_again)
         return;
     filtered_host host;
     scratch_folder const folder;
-    test::run_and_kill({"127.0.0.2", "-p", "1-20000", "-t", "200", "--rate", "8000", "--all", "-oN", folder / "ndjson",
-                        "--checkpoint", folder / "checkpoint"},
-                       1600ms);
+    test::kill_when_recorded({"127.0.0.2", "-p", "1-20000", "-t", "200", "--rate", "8000", "--all", "-oN",
+                              folder / "ndjson", "--checkpoint", folder / "checkpoint"},
+                             folder, 300ms);
     auto const sent = host.probes();
-    auto const done = state_of(folder).at("records").to_number<std::uint64_t>();
-    BOOST_TEST(done > 2000u);
+    auto const done = test::records_in(folder);
     BOOST_TEST(sent - done <= 8080u + 20u);
     BOOST_TEST(run({"--resume", folder / "checkpoint"}).status == 0);
     BOOST_TEST(host.probes() == 20'000u + (sent - done));
@@ -285,9 +278,9 @@ BOOST_AUTO_TEST_CASE(an_output_that_lost_something_is_not_gone_on_with)
         return;
     filtered_host const host;
     scratch_folder const folder;
-    test::run_and_kill({"127.0.0.2", "-p", "8000-9000", "--rate", "300", "--all", "-oN", folder / "ndjson",
-                        "--checkpoint", folder / "checkpoint"},
-                       1300ms);
+    test::kill_when_recorded({"127.0.0.2", "-p", "8000-9000", "--rate", "300", "--all", "-oN", folder / "ndjson",
+                              "--checkpoint", folder / "checkpoint"},
+                             folder);
     auto const size = std::filesystem::file_size(folder / "ndjson");
     std::filesystem::resize_file(folder / "ndjson", 10);
     auto const result = run({"--resume", folder / "checkpoint"});

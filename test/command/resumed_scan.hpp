@@ -138,6 +138,27 @@ inline void run_and_kill(std::vector<std::string> words, std::chrono::millisecon
     BOOST_TEST((result.status == 0 || result.status == 128 + SIGKILL), result.err);
 }
 
+/// How many records a checkpoint says that outputs have; 0 if there is none.
+inline std::uint64_t records_in(scratch_folder const& folder)
+{
+    boost::system::error_code failed;
+    auto const document = boost::json::parse(folder.content("checkpoint"), failed);
+    return failed ? 0 : document.at("state").at("records").to_number<std::uint64_t>();
+}
+
+/// Starts the command, and kills it a while after more is recorded than there was.
+inline void kill_when_recorded(std::vector<std::string> words, scratch_folder const& folder,
+                               std::chrono::milliseconds later = {})
+{
+    auto const before = records_in(folder);
+    process scan(command(std::move(words)));
+    for (int turn = 0; records_in(folder) <= before && turn != 20'000; ++turn)
+        ::usleep(1000);
+    ::usleep(static_cast<useconds_t>(std::chrono::microseconds(later).count()));
+    scan.signal(SIGKILL);
+    BOOST_TEST(scan.wait().status == 128 + SIGKILL);
+}
+
 /// Ports of one address in a namespace: many that listen, some of which nothing is heard, the rest closed.
 struct filtered_host
 {

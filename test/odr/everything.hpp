@@ -65,6 +65,7 @@
 #include <sonda/cli/plan_threads.hpp>
 #include <sonda/cli/port_ranks.hpp>
 #include <sonda/cli/progress.hpp>
+#include <sonda/cli/progress_json.hpp>
 #include <sonda/cli/progress_words.hpp>
 #include <sonda/cli/read_checkpoint.hpp>
 #include <sonda/cli/read_inputs.hpp>

@@ -110,7 +110,7 @@ public:
     void replace(std::string_view text)
     {
         auto const beside = path_ + ".new";
-        sonda::detail::socket_handle made(::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+        sonda::detail::socket_handle made(::open(beside.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
         check(static_cast<bool>(made));
         ::flock(made.get(), LOCK_EX | LOCK_NB);
         sink::fd_writer out(made.get());

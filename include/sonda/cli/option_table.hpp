@@ -264,6 +264,9 @@ inline constexpr option_row option_table[] = {
          if (v.text.empty())
              throw bad_value(v, "a file");
          o.resume = v.text; }},
+    {"stats-json", "", "FD", option_group::other, detail::cli_scan, false,
+     "progress as JSON, a line a second, to descriptor FD",
+     [](options& o, worded const& v) { o.stats = read_descriptor_number(v); }},
     {"nmap", "", "[=ARGS]", option_group::other, detail::cli_scan, false,
      "afterwards nmap looks at what is open, told ARGS",
      [](options& o, worded const& v) { o.nmap = boost::program_options::split_unix(v.text); }},

@@ -7,14 +7,18 @@
 #include <sonda/cli/hand_off.hpp>
 #include <sonda/cli/plan_threads.hpp>
 #include <sonda/cli/progress.hpp>
+#include <sonda/cli/progress_json.hpp>
 #include <sonda/cli/record_scan.hpp>
 #include <sonda/cli/run_scans.hpp>
 
 #include <boost/asio/io_context.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -62,6 +66,13 @@ inline std::chrono::nanoseconds patience_of(cli::scan_job const& job, cli::scan_
     return longest;
 }
 
+// Records and progress of which none can be taken from the other.
+inline void check_stats_apart(cli::options const& chosen)
+{
+    if (chosen.stats == STDOUT_FILENO && !chosen.quiet)
+        throw cli::usage_error("--stats-json 1: standard output has an output already; try --stats-json 3 with 3>FILE");
+}
+
 // An interrupted document of a scan that did not come to its beginning.
 inline void write_interrupted(cli::options const& chosen, cli::interrupts const& signals, cli::messages& say)
 try {
@@ -106,6 +117,7 @@ exit_status run_job(boost::asio::io_context& context, options const& chosen, sca
                     messages& say, Kit const& kit, kept_checkpoint* kept = nullptr)
 try {
     hand_off afterwards(chosen, say);
+    detail::check_stats_apart(chosen);
     scan_output output(chosen, detail::annotate(job.names), &signals.hurry());
     if (afterwards)
         output.keep_open_ports();
@@ -117,11 +129,16 @@ try {
         say.note(detail::describe_briefly(info, kit.description(chosen)) + ", threads " + std::to_string(threads));
     std::optional<scan_recorder> recorder;
     detail::keep_checkpoint(recorder, context, output, say, kept, chosen, job, plan, threads);
-    scan_group group(context, output, run_pacing(chosen.interval, chosen.rate), threads);
+    std::atomic<std::uint64_t> sent = 0;
+    scan_group group(context, output, run_pacing(chosen.interval, chosen.rate, chosen.stats ? &sent : nullptr), threads);
     add_scans(group, chosen, job, plan, kit, detail::rest_of(recorder, plan));
     scan_summary summary;
     {
-        progress shown(context, chosen, output, say, pace(info.targets, detail::patience_of(job, plan)));
+        pace const measured(info.targets, detail::patience_of(job, plan), recorder ? recorder->before().verdicts : 0);
+        progress shown(context, chosen, output, say, measured);
+        std::optional<progress_json> told;
+        if (chosen.stats)
+            told.emplace(context, *chosen.stats, output, measured, sent);
         signals.on_first([&] {
             shown.end_early();
             say.say("finishing what is in flight; interrupt again to stop at once");
@@ -133,6 +150,8 @@ try {
         }
         summary = run_group(context, group, signals);
         detail::finish_outputs(output, recorder, summary, say);
+        if (told)
+            told->finish(summary);
     }
     for (auto const& text : output.failures())
         say.say(text);
