@@ -68,7 +68,8 @@ ordering::shard<Ordering> order_of_part(Ordering const& order, std::uint64_t par
 
     Each part is a scan of its own, with a transport and a timer of its own, over one @ref ordering::shard of the same
     ordering, or over a part that the ordering has of its own, if it has as many (@ref ordering::remaining). So the
-    parts are disjoint and visit all targets together, and nothing is shared by them but the sink and the pacing. To
+    parts are disjoint and visit all targets together. One that has come to its end takes over some of what others
+    have not begun yet, so that all end together. Nothing else is shared by them but the sink and the pacing. To
     make use of several processors, each executor runs on a thread of its own; the parts of a thread pool may all have
     its one executor. It starts no threads.
 

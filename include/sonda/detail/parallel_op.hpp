@@ -10,6 +10,7 @@
 #include <sonda/detail/parallel_sink.hpp>
 #include <sonda/detail/scan_op.hpp>
 #include <sonda/detail/scan_report.hpp>
+#include <sonda/detail/shared_positions.hpp>
 #include <sonda/target_source.hpp>
 
 #include <boost/asio/associated_allocator.hpp>
@@ -37,21 +38,27 @@
 
 namespace sonda::detail {
 
-// The targets of an operation, for its parts; they never change.
-template<target_source Targets>
+// The targets of an operation, for one of its parts; they never change, and their positions are shared.
+template<target_source Targets, ordering_policy Ordering>
 class referred_targets
 {
 public:
-    explicit referred_targets(Targets const& targets) noexcept
+    referred_targets(Targets const& targets, shared_positions<Ordering>& positions, std::size_t part) noexcept
         : targets_(&targets)
+        , positions_(&positions)
+        , part_(part)
     {}
 
     std::uint64_t size() const noexcept { return targets_->size(); }
     endpoint at(std::uint64_t index) const noexcept { return targets_->at(index); }
     std::uint64_t host_of(std::uint64_t index) const noexcept { return targets_->host_of(index); }
+    void enlist(Ordering const& order) { positions_->enlist(part_, order); }
+    taken_positions<Ordering> take() { return positions_->take(part_); }
 
 private:
     Targets const* targets_;
+    shared_positions<Ordering>* positions_;
+    std::size_t part_;
 };
 
 // One scan in parts. Whatever is under way for it has a share in it, and whoever gives up the last one ends it: by then
@@ -60,6 +67,7 @@ template<class Core, target_source Targets, class Sink, class Handler>
 class parallel_op
 {
     using executor_type = typename Core::executor_type;
+    using ordering_type = typename Core::scanner_type::ordering_type;
     using handler_allocator_type = boost::asio::associated_allocator_t<Handler>;
     using op_allocator = typename std::allocator_traits<handler_allocator_type>::template rebind_alloc<parallel_op>;
     using handler_work = boost::asio::executor_work_guard<boost::asio::associated_executor_t<Handler, executor_type>>;
@@ -205,6 +213,7 @@ private:
         , targets_(std::move(targets))
         , sink_(std::move(sink))
         , batches_(core_->parts.size())
+        , positions_(core_->parts.size())
         , handler_(std::move(handler))
         , handler_work_(boost::asio::get_associated_executor(handler_, core_->executor()))
         , work_(core_->executor())
@@ -236,8 +245,8 @@ private:
         beginning_ = true;
         try {
             for (; begun != core_->parts.size(); ++begun)
-                core_->parts[begun].here.value().scanner.async_scan(referred_targets<Targets>(targets_),
-                                                                    part_sink(*this, begun), part_done(*this, begun));
+                core_->parts[begun].here.value().scanner.async_scan(targets_of(begun), part_sink(*this, begun),
+                                                                    part_done(*this, begun));
         } catch (...) {
             cancel();
             std::lock_guard const merging(merge_);
@@ -246,6 +255,11 @@ private:
             error_ = boost::asio::error::no_memory;
         }
         beginning_ = false;
+    }
+
+    auto targets_of(std::size_t part) noexcept
+    {
+        return referred_targets<Targets, ordering_type>(targets_, positions_, part);
     }
 
     void cancel() { core_->cancel(number_, boost::asio::cancellation_type::terminal); }
@@ -323,6 +337,7 @@ private:
     Targets targets_;
     parallel_sink<Sink> sink_;
     std::vector<parallel_batch> batches_;
+    shared_positions<ordering_type> positions_;
     Handler handler_;
     handler_work handler_work_;
     work work_;

@@ -50,6 +50,7 @@ public:
         : targets_(std::move(targets))
         , order_(rule.over(targets_.size()))
         , size_(order_.size())
+        , end_(size_)
         , tries_((std::max)(tries, 1u))
         , borne_((std::max)(slots, std::size_t(1)))
         , width_((std::min)(borne_, narrow))
@@ -58,6 +59,11 @@ public:
         , waiting_(borne_)
         , free_(borne_)
     {
+        if constexpr (shares) {
+            end_ = 0;
+            targets_.enlist(order_);
+            take_more();
+        }
         // The lowest slots first, and the one freed last again first: a small working set stays in the cache.
         for (std::size_t i = 0; i != free_.size(); ++i)
             free_[i] = static_cast<slot_id>(free_.size() - 1 - i);
@@ -66,7 +72,7 @@ public:
     // True if `next` has something to give.
     bool ready() const noexcept
     {
-        return in_flight_ < limit_ && !closed_ && (!waiting_.empty() || (position_ != size_ && !free_.empty()));
+        return in_flight_ < limit_ && !closed_ && (!waiting_.empty() || (position_ != end_ && !free_.empty()));
     }
 
     // The slot of the next probe to send. Requires ready().
@@ -83,6 +89,7 @@ public:
         auto& probe = probes_[slot];
         probe.index = order_.at(position_++);
         probe.target = targets_.at(probe.index);
+        take_more();
         probe.tries = 0;
         probe.voids = 0;
         begin(probe);
@@ -167,7 +174,7 @@ public:
     // True if nothing but its own width keeps it from sending more.
     bool held() const noexcept
     {
-        return in_flight_ >= width_ && width_ < borne_ && !closed_ && (!waiting_.empty() || position_ != size_);
+        return in_flight_ >= width_ && width_ < borne_ && !closed_ && (!waiting_.empty() || position_ != end_);
     }
 
     // Nobody answers: more has to be in flight.
@@ -198,9 +205,24 @@ public:
     std::size_t limit() const noexcept { return limit_; }
 
     // True if nothing is in flight and nothing is left to send.
-    bool done() const noexcept { return in_flight_ == 0 && (closed_ || (position_ == size_ && waiting_.empty())); }
+    bool done() const noexcept { return in_flight_ == 0 && (closed_ || (position_ == end_ && waiting_.empty())); }
 
 private:
+    // True for a window that shares the targets with others: it takes positions, its own or another's, while there are any.
+    static constexpr bool shares = requires(Targets& targets) { targets.take(); };
+
+    void take_more()
+    {
+        if constexpr (shares)
+            if (position_ == end_) {
+                auto const taken = targets_.take();
+                position_ = taken.begin;
+                end_ = taken.end;
+                if (taken.order)
+                    order_ = Ordering(*taken.order);
+            }
+    }
+
     void set_width(std::size_t width) noexcept
     {
         width_ = width;
@@ -225,6 +247,7 @@ private:
     Targets targets_;
     Ordering order_;
     std::uint64_t size_;
+    std::uint64_t end_; // of the positions that are to be visited next
     std::uint64_t position_ = 0;
     std::uint32_t tries_;
     bool closed_ = false;
