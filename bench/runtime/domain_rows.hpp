@@ -53,14 +53,15 @@ void run_n(meter const& measure)
     }
 }
 
-/// Everything is done within the budget, unless the machine held the thread up.
+/// Everything is done within the budget, unless the machine held the thread up: then a runtime may take it that the next
+/// step would last as long.
 template<class Domain, class Count>
 std::uint64_t timed_frame(Domain& domain, std::size_t microseconds, Count const& count)
 {
     auto const begin = clock::now();
     domain.run_for(std::chrono::microseconds(microseconds));
     auto const elapsed = since(begin);
-    must(count == 64 || elapsed >= microseconds * 1000, "not every task ran");
+    must(count == 64 || elapsed >= microseconds * 500, "not every task ran");
     return elapsed;
 }
 

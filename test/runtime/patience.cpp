@@ -5,13 +5,15 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <chrono>
+
 using sonda::detail::patience;
 
 BOOST_AUTO_TEST_SUITE(patience_test)
 
 BOOST_AUTO_TEST_CASE(sees_at_once_what_is_there)
 {
-    patience waits;
+    patience waits(std::chrono::microseconds(5));
     int looks = 0;
     BOOST_TEST(waits.sees([&] { return ++looks == 1; }));
     BOOST_TEST(looks == 1);
@@ -19,14 +21,14 @@ BOOST_AUTO_TEST_CASE(sees_at_once_what_is_there)
 
 BOOST_AUTO_TEST_CASE(gives_up_on_what_does_not_come)
 {
-    patience waits;
+    patience waits(std::chrono::microseconds(5));
     for (int i = 0; i != 200; ++i)
         BOOST_TEST(!waits.sees([] { return false; }));
 }
 
 BOOST_AUTO_TEST_CASE(looks_again_after_many_times_in_vain)
 {
-    patience waits;
+    patience waits(std::chrono::microseconds(5));
     for (int i = 0; i != 200; ++i)
         waits.sees([] { return false; });
     // The shortest time holds a few looks, unless the thread is put aside just then.

@@ -28,18 +28,23 @@ inline void pause_processor() noexcept
 class patience
 {
 public:
+    explicit constexpr patience(std::chrono::nanoseconds longest) noexcept
+        : longest_(longest)
+        , length_(longest)
+    {}
+
     // Whether the condition came true meanwhile.
     template<class Condition>
     bool sees(Condition come_true) noexcept
     {
         if (come_true())
             return true;
-        auto const length = ++tries_ % tries_a_long_one == 0 ? longest : length_;
+        auto const length = ++tries_ % tries_a_long_one == 0 ? longest_ : length_;
         for (auto const end = clock::now() + length; clock::now() < end;) {
             for (int i = 0; i != pauses_a_look; ++i)
                 pause_processor();
             if (come_true()) {
-                length_ = (std::min)(2 * length, longest);
+                length_ = (std::min)(2 * length, longest_);
                 return true;
             }
         }
@@ -57,12 +62,12 @@ public:
 private:
     using clock = std::chrono::steady_clock;
 
-    static constexpr std::chrono::nanoseconds longest{5000};
     static constexpr std::chrono::nanoseconds shortest{200};
     static constexpr std::uint32_t tries_a_long_one = 64;
     static constexpr int pauses_a_look = 2;
 
-    std::chrono::nanoseconds length_ = longest;
+    std::chrono::nanoseconds longest_;
+    std::chrono::nanoseconds length_;
     std::uint32_t tries_ = 0;
 };
 

@@ -4,8 +4,10 @@
 #ifndef SONDA_DETAIL_RUNTIME_STEP_CLOCK_HPP
 #define SONDA_DETAIL_RUNTIME_STEP_CLOCK_HPP
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <utility>
 
 namespace sonda::detail {
 
@@ -29,7 +31,7 @@ inline std::uint64_t processor_ticks() noexcept
 // says that about a microsecond has passed since it was last read; how many ticks that is, the readings tell. So short
 // steps share a reading, and a budget is overrun by no more than one step and a microsecond. A counter that jumps, or
 // goes back, makes it read the clock. Near the end a step is begun if it brings the total nearer to the budget, provided
-// that it takes about as long as the last ones did. A clock that does not go with the processor is read each time.
+// that it takes as long as the shorter of the last two did. A clock that does not go with the processor is read each time.
 template<class Clock = std::chrono::steady_clock, bool Shares = true>
 class step_clock
 {
@@ -52,7 +54,7 @@ public:
         auto const passed = elapsed - elapsed_;
         learn(ticks - ticks_, passed);
         if (begun_)
-            expected_ = expected_ == duration(0) ? passed : (expected_ + passed) / 2;
+            expected_ = last_ == duration(0) ? passed : (std::min)(std::exchange(last_, passed), passed);
         ticks_ = ticks;
         elapsed_ = elapsed;
         begun_ = true;
@@ -77,7 +79,8 @@ private:
     typename Clock::time_point start_;
     duration budget_;
     duration elapsed_{};
-    duration expected_{}; // of a step, or of several short ones that share a reading
+    duration last_{}; // took the last step, or several short ones that share a reading
+    duration expected_{}; // of the next
     bool begun_ = false;
     bool goes_on_ = false;
     std::uint64_t ticks_;

@@ -11,6 +11,7 @@
 #include <sonda/detail/runtime/wait_hook.hpp>
 
 #include <atomic>
+#include <chrono>
 #include <coroutine>
 #include <cstdint>
 #include <exception>
@@ -48,7 +49,7 @@ public:
     // Blocks the thread until the task is done.
     void wait() noexcept
     {
-        thread_local constinit patience waits;
+        thread_local constinit patience waits(std::chrono::microseconds(5)); // workers need the processors more
         if (patience::helps() && waits.sees([this] { return done(); }))
             return;
         auto s = state_.load(std::memory_order_acquire);

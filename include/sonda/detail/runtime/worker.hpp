@@ -14,6 +14,7 @@
 #include <sonda/runtime/priority_weights.hpp>
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -55,7 +56,7 @@ struct alignas(64) worker
     burst_bound bursts;
     std::size_t victim; // whom it tried last
     std::uint32_t looks = 0;
-    patience waits;
+    patience waits{std::chrono::microseconds(50)}; // what a processor that idles may take to wake
     std::uint32_t inline_depth = 0; // of dispatch within dispatch
     std::uint8_t level = 0; // of what it runs
     bool searching = false;
