@@ -9,7 +9,7 @@ import subprocess
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TARGETS = ("bench_responder", "bench_scan_workload", "bench_parallel_workload", "bench_floor",
-           "bench_waiting_floor", "bench_empty", "bench_synthetic", "sonda_command")
+           "bench_waiting_floor", "bench_empty", "bench_synthetic", "bench_output", "sonda_command")
 RUNTIME_TARGETS = ("bench_runtime_sonda", "bench_runtime_thread_pool", "bench_runtime_io_context", "bench_runtime_bare")
 
 

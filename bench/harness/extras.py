@@ -13,14 +13,17 @@ from . import measure, programs, workloads
 
 EXPIRED_FLOOR_MS = 4096 / 256 * 10
 MEMORY_LIMIT_MIB = 16
+OUTPUT_SHARE = 0.03
 
 
 def records(laboratory, binaries, command, peers, options, skipped):
     """All of them that were asked for."""
-    rows = options.rows.split(",") if options.rows else ["synthetic", "process", "memory"]
+    rows = options.rows.split(",") if options.rows else ["synthetic", "process", "memory", "output"]
     if "synthetic" in rows:
         yield from synthetic(laboratory, os.path.join(binaries, "bench_synthetic"),
                              os.path.join(peers, "synthetic"), options, skipped)
+    if "output" in rows:
+        yield output(laboratory, os.path.join(binaries, "bench_output"), options)
     sonda = programs.Command(command)
     if sonda.missing():
         skipped["process, memory"] = sonda.missing()
@@ -65,6 +68,19 @@ def synthetic(laboratory, ours, tokio, options, skipped):
         yield {"row": None, "name": f"4,096 simulated, {what}", "options": "256 / - / 1", "against": against,
                "target": target, "met": None if target is None else record["ratio"] <= target,
                "per_probe_ns": record["ours"]["median"] / 4096 * 1e6, **record}
+
+
+def output(laboratory, program, options):
+    """Processor time of the text and the status line of 200,000 verdicts on a terminal, in that of all with the scan."""
+    def once():
+        times = json.loads(laboratory.run([program]).output)
+        return times["output_ms"], times["output_ms"] + times["scan_ms"]
+
+    laboratory.wait_for_quiet()
+    seen = [once() for _ in range(options.pairs + options.warm_ups)][options.warm_ups:]
+    record = measure.ratio_record([a for a, _ in seen], [b for _, b in seen])
+    return {"row": None, "name": "200,000 verdicts, 1 % open, shown on a terminal", "options": "1000 / 1500 / 1",
+            "against": "all of the scan", "target": OUTPUT_SHARE, "met": record["ratio"] < OUTPUT_SHARE, **record}
 
 
 def process_without_scan(laboratory, sonda, empty, options):
