@@ -41,7 +41,8 @@ public:
     explicit step_clock(duration budget) noexcept
         : start_(Clock::now())
         , budget_(budget)
-        , ticks_(processor_ticks())
+        , start_ticks_(processor_ticks())
+        , ticks_(start_ticks_)
     {}
 
     // False when the budget is used up.
@@ -52,7 +53,7 @@ public:
             return goes_on_;
         auto const elapsed = Clock::now() - start_;
         auto const passed = elapsed - elapsed_;
-        learn(ticks - ticks_, passed);
+        learn(ticks - start_ticks_, elapsed);
         if (begun_)
             expected_ = last_ == duration(0) ? passed : (std::min)(std::exchange(last_, passed), passed);
         ticks_ = ticks;
@@ -66,7 +67,7 @@ public:
 private:
     static constexpr std::chrono::nanoseconds grain{1000};
 
-    // Only from readings that lie a little apart; the counter can be no faster than some 10 GHz.
+    // Only from a reading that lies a little after the start; the counter can be no faster than some 10 GHz.
     void learn(std::uint64_t ticks, duration passed) noexcept
     {
         if (passed < grain / 4)
@@ -83,6 +84,7 @@ private:
     duration expected_{}; // of the next
     bool begun_ = false;
     bool goes_on_ = false;
+    std::uint64_t start_ticks_;
     std::uint64_t ticks_;
     std::uint64_t few_ticks_ = 0; // of a grain
 };
