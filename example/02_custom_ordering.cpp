@@ -1,7 +1,7 @@
 // Copyright (c) 2026 The sonda authors. Distributed under the Boost
 // Software License, Version 1.0. https://www.boost.org/LICENSE_1_0.txt
 
-// An ordering of one's own: the ports that matter first, the others after them.
+// An ordering of one's own: backwards, from the last target to the first.
 
 #include <sonda.hpp>
 #include <sonda/conformance/ordering.hpp>

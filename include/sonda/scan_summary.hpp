@@ -28,13 +28,13 @@ struct scan_summary
     int last_shortage = 0; ///< The errno of the last shortage, 0 if none.
     std::array<std::uint64_t, port_state_count> counts{}; ///< Verdicts by state.
     std::chrono::nanoseconds duration{0}; ///< From the start of the scan to its end, on the clock of the scan.
-    std::exception_ptr failure; ///< What a sink threw, if one did.
+    std::exception_ptr failure; ///< What ended the scan: thrown by a sink, or for want of memory.
 
     /// How many verdicts have a state.
     std::uint64_t count(port_state state) const noexcept { return counts[static_cast<std::size_t>(state)]; }
 
-    /// True if every target has its verdict.
-    bool complete() const noexcept { return verdicts == targets; }
+    /// True if every target has its verdict and nothing failed.
+    bool complete() const noexcept { return verdicts == targets && !failure; }
 };
 
 } // namespace sonda

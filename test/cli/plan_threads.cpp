@@ -6,6 +6,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <chrono>
+#include <utility>
 
 using namespace sonda::cli;
 
@@ -65,6 +66,18 @@ BOOST_AUTO_TEST_CASE(what_leaves_from_the_address_that_it_goes_to_has_one_thread
     BOOST_TEST(t.threads(8) == 1u);
     t.chosen.threads = 3;
     BOOST_TEST(t.threads(8) == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(what_may_reach_a_udp_socket_of_another_thread_has_one)
+{
+    for (auto const address : {0x7f000001u, 0x7f000002u, 0x7fffffffu}) {
+        threading t(60'000, address);
+        t.job.udp = std::exchange(t.job.tcp, {});
+        BOOST_TEST(t.threads(8) == 1u);
+    }
+    threading far(60'000, 0xc0000201);
+    far.job.udp = std::exchange(far.job.tcp, {});
+    BOOST_TEST(far.threads(8) == 8u);
 }
 
 BOOST_AUTO_TEST_CASE(a_low_rate_needs_one_thread)

@@ -76,13 +76,15 @@ inline std::vector<boost::asio::ip::address> own_addresses()
     return all;
 }
 
-// Where probes leave from the address that they go to, two of them may meet, and the thread that has both must see it.
-inline bool may_meet(target::target_space const& tcp)
+// Where probes leave from the address that they go to, two of them may meet, and the thread that has both must see it. Over
+// UDP that is so for every address that reaches this machine: their sockets take what comes to any.
+inline bool may_meet(cli::scan_job const& job)
 {
-    if (tcp.size() == 0)
-        return false;
+    if (job.udp.overlaps(target::ip_range::v4(0x7f000000, 0x7fffffff)))
+        return true;
     auto const own = own_addresses();
-    return std::any_of(own.begin(), own.end(), [&](auto const& address) { return tcp.contains(address); });
+    return std::any_of(own.begin(), own.end(),
+                       [&](auto const& address) { return job.tcp.contains(address) || job.udp.contains(address); });
 }
 
 // A port that payloads want to come from is only one thread's.
@@ -98,7 +100,8 @@ namespace sonda::cli {
 /** How many threads a job is scanned on.
 
     As many as the user says; or a thread for each processor, but one where that is no gain: for few targets, or if time
-    passes between any two probes. One for what goes to an address of this machine over TCP, and for payloads that want to come from a port. Never more than a protocol has probes in flight, nor than descriptors allow.
+    passes between any two probes. One for what goes to an address of this machine, and for payloads that want to come from
+    a port. Never more than a protocol has probes in flight, nor than descriptors allow.
 
     @param chosen      What the user asked for.
     @param job         What is scanned.
@@ -114,7 +117,7 @@ inline std::size_t plan_threads(options const& chosen, scan_job const& job, scan
     auto const bearable = 1 + budget.probes() / (2 * detail::descriptors_per_thread);
     auto const batch = (std::max)(plan.tcp.batch, plan.udp.batch);
     auto const most = (std::max)((std::min)({useful, bearable, batch}), std::size_t{1});
-    auto const threads = most == 1 || detail::may_meet(job.tcp) || detail::share_source_ports(chosen, job) ? 1 : most;
+    auto const threads = most == 1 || detail::may_meet(job) || detail::share_source_ports(chosen, job) ? 1 : most;
     auto const taken = (threads - 1) * detail::descriptors_per_thread;
     plan.tcp.batch = (std::max)((std::min)(plan.tcp.batch + taken, budget.probes()) - taken, std::size_t{1});
     return threads;

@@ -137,8 +137,11 @@ int run(int argc, char const* const* argv, Kit const& kit = Kit()) noexcept
             return to_int(error.status());
         } catch (boost::system::system_error const& error) {
             bool const few = error.code() == boost::system::errc::too_many_files_open;
-            say.say(few ? detail::no_descriptors().what() : error.what());
-            return to_int(few ? exit_status::nothing : exit_status::output);
+            bool const alone = error.code() == boost::system::errc::resource_unavailable_try_again;
+            say.say(few     ? detail::no_descriptors().what()
+                    : alone ? "no thread can be started; see ulimit -u"
+                            : error.what());
+            return to_int(few || alone ? exit_status::nothing : exit_status::output);
         } catch (std::bad_alloc const&) {
             say.say("not enough memory");
             return to_int(exit_status::nothing);

@@ -10,6 +10,8 @@
 #include <sonda/cli/progress_json.hpp>
 #include <sonda/cli/record_scan.hpp>
 #include <sonda/cli/run_scans.hpp>
+#include <sonda/cli/worker_threads.hpp>
+#include <sonda/detail/json_text.hpp>
 
 #include <boost/asio/io_context.hpp>
 
@@ -92,6 +94,26 @@ try {
     say.say(error.what());
 }
 
+inline void begin_outputs(cli::scan_output& output, std::optional<cli::scan_recorder>& recorder,
+                          sink::scan_info const& info, cli::scan_group& group)
+try {
+    recorder ? recorder->begin(info) : output.begin(info);
+} catch (std::system_error const&) { // no output is left; it is in `failures`
+    group.cancel(boost::asio::cancellation_type::terminal);
+}
+
+// What went wrong beside verdicts.
+inline void tell_troubles(scan_summary const& summary, cli::scan_output const& output, cli::messages& say)
+{
+    for (auto const& text : output.failures())
+        say.say(text);
+    if (summary.failure && !output.failed())
+        say.say("the scan ended early: " + failure_text(summary.failure));
+    output.left().tell(say);
+    if (summary.shortages != 0)
+        say.note("probes put back for want of something on this machine: " + std::to_string(summary.shortages));
+}
+
 inline cli::exit_status status_of(scan_summary const& summary, bool unwritten, cli::interrupts const& signals,
                                   cli::messages const& say)
 {
@@ -99,6 +121,8 @@ inline cli::exit_status status_of(scan_summary const& summary, bool unwritten, c
         return signals.status();
     if (unwritten)
         return cli::exit_status::output;
+    if (summary.failure)
+        return cli::exit_status::nothing;
     bool const flawed = say.bad_inputs() != 0 || summary.count(port_state::error) != 0;
     return flawed ? cli::exit_status::flawed : cli::exit_status::finished;
 }
@@ -123,14 +147,16 @@ try {
         output.keep_open_ports();
     auto const budget = find_descriptor_budget(chosen.descriptors);
     auto plan = make_plan(chosen, job, budget, say);
-    auto const threads = plan_threads(chosen, job, plan, budget);
+    worker_threads workers(plan_threads(chosen, job, plan, budget) - 1);
+    auto const threads = workers.size() + 1;
     auto const info = detail::describe_scan(chosen, job, plan);
     if (say.verbose())
         say.note(detail::describe_briefly(info, kit.description(chosen)) + ", threads " + std::to_string(threads));
     std::optional<scan_recorder> recorder;
     detail::keep_checkpoint(recorder, context, output, say, kept, chosen, job, plan, threads);
     std::atomic<std::uint64_t> sent = 0;
-    scan_group group(context, output, run_pacing(chosen.interval, chosen.rate, chosen.stats ? &sent : nullptr), threads);
+    scan_group group(context, output, run_pacing(chosen.interval, chosen.rate, chosen.stats ? &sent : nullptr),
+                     workers);
     add_scans(group, chosen, job, plan, kit, detail::rest_of(recorder, plan));
     scan_summary summary;
     {
@@ -143,21 +169,15 @@ try {
             shown.end_early();
             say.say("finishing what is in flight; interrupt again to stop at once");
         });
-        try {
-            recorder ? recorder->begin(info) : output.begin(info);
-        } catch (std::system_error const&) { // no output is left; it is in `failures`
-            group.cancel(boost::asio::cancellation_type::terminal);
-        }
+        detail::begin_outputs(output, recorder, info, group);
         summary = run_group(context, group, signals);
+        if (summary.failure) // of a part that did not begin not even the targets are counted
+            summary.targets = (std::max)(summary.targets, info.targets);
         detail::finish_outputs(output, recorder, summary, say);
         if (told)
             told->finish(summary);
     }
-    for (auto const& text : output.failures())
-        say.say(text);
-    output.left().tell(say);
-    if (summary.shortages != 0)
-        say.note("probes put back for want of something on this machine: " + std::to_string(summary.shortages));
+    detail::tell_troubles(summary, output, say);
     bool const handed_off = !afterwards || afterwards.run(context, signals, output.open_ports(), job.names);
     bool const unwritten = output.failed() || (recorder && recorder->failed());
     auto const status = detail::status_of(summary, unwritten, signals, say);

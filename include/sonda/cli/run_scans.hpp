@@ -79,17 +79,20 @@ public:
                          @ref run_group.
         @param output    Where to; must outlive it.
         @param pacing    How fast all of them together are.
-        @param threads   How many threads scan: the one that runs the context, and others of its own.
+        @param workers   Scan beside the thread that runs the context; must outlive it. They are stopped when it goes.
     */
-    scan_group(boost::asio::io_context& context, scan_output& output, run_pacing pacing, std::size_t threads = 1)
+    scan_group(boost::asio::io_context& context, scan_output& output, run_pacing pacing, worker_threads& workers)
         : context_(context)
         , output_(output)
         , pacing_(std::move(pacing))
-        , workers_(threads - 1)
+        , workers_(workers)
         , relay_(std::make_shared<relay_output>(output, context))
     {}
 
     scan_group(scan_group const&) = delete;
+
+    /// Stops the threads.
+    ~scan_group() { workers_.stop(); }
 
     /// In how many parts a scan is done, on so many threads.
     static std::size_t parts_of(std::size_t threads, scan_options const& options) noexcept
@@ -173,7 +176,7 @@ private:
     boost::asio::io_context& context_;
     scan_output& output_;
     run_pacing pacing_;
-    worker_threads workers_;
+    worker_threads& workers_;
     std::shared_ptr<relay_output> relay_;
     std::array<boost::asio::cancellation_signal, 2> signals_;
     std::vector<std::function<void(boost::asio::cancellation_slot)>> scans_;
@@ -253,7 +256,8 @@ scan_summary run_scans(boost::asio::io_context& context, options const& chosen, 
                        scan_plan const& plan, scan_output& output, interrupts& signals, Kit const& kit,
                        std::size_t threads = 1)
 {
-    scan_group group(context, output, run_pacing(chosen.interval, chosen.rate), threads);
+    worker_threads workers(threads - 1);
+    scan_group group(context, output, run_pacing(chosen.interval, chosen.rate), workers);
     add_scans(group, chosen, job, plan, kit, {rest_of_scan(plan.order), rest_of_scan(plan.order)});
     return run_group(context, group, signals);
 }

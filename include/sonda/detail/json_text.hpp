@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <new>
 #include <span>
 #include <string>
 #include <string_view>
@@ -138,6 +139,8 @@ inline std::string failure_text(std::exception_ptr const& failure)
 {
     try {
         std::rethrow_exception(failure);
+    } catch (std::bad_alloc const&) {
+        return "not enough memory";
     } catch (std::exception const& error) {
         return error.what();
     } catch (...) {

@@ -51,6 +51,12 @@ public:
         return ranges_[i].at(rank - starts_[i], port, proto);
     }
 
+    bool overlaps(target::ip_range const& range) const noexcept
+    {
+        auto const meets = [&](auto const& own) { return own.overlaps(range); };
+        return count_ != 0 && (starts_.empty() ? meets(front_) : std::any_of(ranges_.begin(), ranges_.end(), meets));
+    }
+
     std::optional<std::uint64_t> rank_of(target::ip_range const& address) const noexcept
     {
         if (starts_.empty()) {

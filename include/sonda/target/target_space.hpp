@@ -120,6 +120,13 @@ public:
                            [&](block const& in) { return in.addresses.rank_of(where).has_value(); });
     }
 
+    /// True if some address of a range is scanned, on whatever port.
+    bool overlaps(ip_range const& range) const noexcept
+    {
+        return std::any_of(blocks_.begin(), blocks_.end(),
+                           [&](block const& in) { return in.addresses.overlaps(range); });
+    }
+
     /// The number of the address of an index, the same for all its ports; requires `index < size()`.
     std::uint64_t host_of(std::uint64_t index) const noexcept
     {
