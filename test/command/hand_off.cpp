@@ -89,8 +89,9 @@ BOOST_AUTO_TEST_CASE(sends_nothing_if_there_is_no_such_program)
 BOOST_AUTO_TEST_CASE(gives_signals_to_the_command_that_runs_and_runs_no_other)
 {
     held_port const open(behind::listener, "0.0.0.0");
-    test::process running(test::command({"127.0.0.1-2", "-p", open.text(), "--", "sh", "-c",
-                                         "trap 'kill $!; echo told; exit 7' TERM; sleep 100 & echo begun; wait"}));
+    test::process running(
+        test::command({"127.0.0.1-2", "-p", open.text(), "--", "sh", "-c",
+                       "trap 'kill $!; echo told; exit 7' TERM; sleep 100 > /dev/null 2>&1 & echo begun; wait"}));
     BOOST_TEST_REQUIRE(running.read_until("begun"));
     running.signal(SIGTERM);
     auto const result = running.wait();
