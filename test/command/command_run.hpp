@@ -138,6 +138,13 @@ public:
         return false;
     }
 
+    /// Reads what is there on both, so that the process need not wait for a reader.
+    void read_what_is_there()
+    {
+        while (read_some(0))
+            ;
+    }
+
     /// How much is there on standard output for who would read it.
     std::size_t unread() const noexcept
     {
@@ -211,10 +218,10 @@ private:
             ::close(std::exchange(ends_[i], -1));
     }
 
-    bool read_some()
+    bool read_some(int patience_ms = 60'000)
     {
         std::array<pollfd, 2> waited{pollfd{ends_[1], POLLIN, 0}, pollfd{ends_[2], POLLIN, 0}};
-        if ((ends_[1] < 0 && ends_[2] < 0) || ::poll(waited.data(), waited.size(), 60'000) <= 0)
+        if ((ends_[1] < 0 && ends_[2] < 0) || ::poll(waited.data(), waited.size(), patience_ms) <= 0)
             return false;
         for (std::size_t i = 0; i != waited.size(); ++i) {
             if (waited[i].revents == 0)

@@ -97,8 +97,11 @@ inline port_counts ports_of_gnmap(std::string const& text)
 inline port_counts swapped(port_counts const& from)
 {
     port_counts ports;
-    for (auto const& [text, count] : from)
-        ports[std::regex_replace(text, std::regex("(\\S+) (\\S+)$"), "$2 $1")] += count;
+    for (auto const& [text, count] : from) {
+        auto const second = text.rfind(' ');
+        auto const first = text.rfind(' ', second - 1);
+        ports[text.substr(0, first) + text.substr(second) + text.substr(first, second - first)] += count;
+    }
     return ports;
 }
 
@@ -152,8 +155,10 @@ inline void kill_when_recorded(std::vector<std::string> words, scratch_folder co
 {
     auto const before = records_in(folder);
     process scan(command(std::move(words)));
-    for (int turn = 0; records_in(folder) <= before && turn != 20'000; ++turn)
+    for (int turn = 0; records_in(folder) <= before && turn != 20'000; ++turn) {
+        scan.read_what_is_there();
         ::usleep(1000);
+    }
     ::usleep(static_cast<useconds_t>(std::chrono::microseconds(later).count()));
     scan.signal(SIGKILL);
     BOOST_TEST(scan.wait().status == 128 + SIGKILL);
