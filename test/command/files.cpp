@@ -157,4 +157,18 @@ BOOST_AUTO_TEST_CASE(too_little_memory_is_told_with_the_batch_and_nothing_is_sen
     BOOST_TEST(result.err == "sonda: not enough memory for a batch of 1000000\n");
 }
 
+BOOST_AUTO_TEST_CASE(a_scan_that_memory_does_not_suffice_for_is_never_said_to_be_complete)
+{
+    if (test::skip_sanitized("a_scan_that_memory_does_not_suffice_for_is_never_said_to_be_complete", "memory"))
+        return;
+    for (auto const* const limit : {"100000", "110000", "120000", "130000", "140000"}) {
+        auto const result = run_shell(std::string("ulimit -v ") + limit +
+                                      "; exec timeout 20 \"$SONDA_COMMAND\" 127.0.0.0/16 -p 9000-9100 --udp "
+                                      "--threads 1 -b 1000000 -t 100 --tries 1");
+        BOOST_TEST(result.status == 4, limit);
+        BOOST_TEST(result.out.find("complete:") == std::string::npos, result.out);
+        BOOST_TEST(result.err.find("not enough memory") != std::string::npos, result.err);
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
