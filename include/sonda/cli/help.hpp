@@ -74,7 +74,8 @@ inline std::string version_text(std::string_view transports, std::string const& 
 {
     return "sonda " SONDA_VERSION_STRING "\nBoost " + std::to_string(BOOST_VERSION / 100000) + '.' +
            std::to_string(BOOST_VERSION / 100 % 1000) + '.' + std::to_string(BOOST_VERSION % 100) + "; transports " +
-           std::string(transports) + (resolver.empty() ? "" : "; resolver " + resolver) + "; outputs text, greppable, json, ndjson, xml, csv, gnmap, html\n";
+           std::string(transports) + (resolver.empty() ? "" : "; resolver " + resolver) +
+           "; outputs text, greppable, json, ndjson, xml, csv, gnmap, html\n";
 }
 
 } // namespace sonda::cli
