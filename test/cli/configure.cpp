@@ -136,7 +136,8 @@ BOOST_AUTO_TEST_CASE(a_configuration_of_rustscan_is_understood)
     BOOST_TEST(texts(chosen.ports) == "10-20");
     BOOST_TEST(*chosen.nmap == (words{"-A", "-T4 x"}), boost::test_tools::per_element());
     BOOST_TEST(holds(refused("batch_size = 3\nbatsch = 1"), "'batsch' is no key of RustScan's configuration"));
-    auto const scripted = combined("batch_size = 3\ncommand = ['-A']\nscripts = 'Custom'\nresolver = '192.0.2.1'\n", {"h"});
+    auto const scripted =
+        combined("batch_size = 3\ncommand = ['-A']\nscripts = 'Custom'\nresolver = '192.0.2.1'\n", {"h"});
     BOOST_TEST((scripted.scripts == script_use::custom));
     BOOST_TEST(!scripted.nmap); // the command was for the scripts
     BOOST_TEST(scripted.resolver->text == "192.0.2.1");
