@@ -214,7 +214,8 @@ BOOST_AUTO_TEST_CASE(end_by_a_signal_and_no_other_begins)
 {
     held_port const open;
     script_folder scripts;
-    auto const first = scripts.add("1.sh", call, "trap 'echo told; exit 7' TERM; echo begun; sleep 100 & wait");
+    auto const first =
+        scripts.add("1.sh", call, "trap 'echo told; exit 7' TERM; echo begun; sleep 100 > /dev/null 2>&1 & wait");
     scripts.add("2.sh", call, "echo called");
     test::process running(test::command(
         {"127.0.0.1", "-p", open.text(), "--no-config", "--scripts", "custom", "--scripts-folder", scripts.folder()}));
