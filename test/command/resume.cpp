@@ -174,7 +174,7 @@ struct waiting_scan
         process scan(test::command(joined({"127.0.0.1", "-p", "1-9", "--interval", "3000", "--exclude", "127.0.0.9",
                                            "-oN", folder / "ndjson", "--checkpoint", folder / "checkpoint"},
                                           more)));
-        while (!has(folder.content("checkpoint"), "\"begun\":true"))
+        for (int turn = 0; !has(folder.content("checkpoint"), "\"begun\":true") && turn != 20'000; ++turn)
             ::usleep(1000);
         scan.signal(SIGKILL);
         scan.wait();
@@ -334,7 +334,7 @@ BOOST_AUTO_TEST_CASE(names_files_and_standard_input_are_not_read_again)
                      folder / "checkpoint"};
     process first(test::command(scan));
     first.give("127.0.0.2\n300.1.1.1\n");
-    while (!has(folder.content("checkpoint"), "\"records\":1"))
+    for (int turn = 0; !has(folder.content("checkpoint"), "\"records\":1") && turn != 20'000; ++turn)
         ::usleep(1000);
     first.signal(SIGKILL);
     first.wait();
