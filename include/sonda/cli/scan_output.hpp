@@ -175,7 +175,7 @@ public:
             group_hosts();
     }
 
-    /// The first half of @ref finish: every output has its end.
+    /// The first half of @ref finish, after which every output has its end.
     void close(scan_summary const& summary, bool complete) noexcept
     {
         if (prepare_)

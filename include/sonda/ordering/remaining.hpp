@@ -20,7 +20,7 @@ namespace sonda::ordering {
 /** Visits what another ordering visits, but for what is done already: with it a scan that was ended goes on.
 
     What is done is told in lanes, of which there is one for a scan on one executor, and one for each part of a
-    @ref basic_parallel_scan: with `n` lanes, position `p` of the inner ordering is position `p / n` of lane `p % n`. A
+    @ref basic_parallel_scan. With `n` lanes, position `p` of the inner ordering is position `p / n` of lane `p % n`. A
     parallel scan of as many parts as there are lanes gives each part its own lane, so that what is done in each stays
     all that is below a mark and little above it, however far one part is ahead of another. With any other number of
     parts everything is visited as well.
