@@ -3,7 +3,10 @@
 
 // A scanner: which ports of a host are open? Without arguments it opens a port of its own and finds it.
 
-#include <sonda.hpp>
+#include <sonda/target/parse_address.hpp>
+#include <sonda/target/parse_ports.hpp>
+#include <sonda/target/target_space.hpp>
+#include <sonda/tcp_scanner.hpp>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
