@@ -5,6 +5,7 @@
 #define SONDA_SINK_CSV_HPP
 
 #include <sonda/detail/csv_text.hpp>
+#include <sonda/detail/document.hpp>
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/annotations.hpp>
 #include <sonda/sink/scan_info.hpp>
@@ -35,59 +36,48 @@ class basic_csv
 public:
     /// Writes to `out`, with the names and the clock of `notes`.
     explicit basic_csv(Writer out, annotations notes = {})
-        : out_(std::move(out))
-        , notes_(std::move(notes))
+        : document_(std::move(out), std::move(notes))
     {}
 
     /// Writes the names of the columns, once, and flushes. Throws what the writer throws.
     void begin(scan_info const&)
     {
-        line_.clear();
-        append_head();
-        write_line();
+        auto& line = document_.line();
+        append_head(line);
+        document_.write();
     }
 
     /// Writes behind what was written; nothing now.
-    void go_on(scan_info const&, scan_past const&) noexcept { begun_ = true; }
+    void go_on(scan_info const&, scan_past const&) noexcept { document_.begins(); }
 
     /// Writes a line and flushes; the names of the columns first, if they are not there. Throws what the writer throws.
     void put(verdict const& found)
     {
-        line_.clear();
-        append_head();
-        detail::append_csv_port(line_, found, notes_);
-        write_line();
+        auto& line = document_.line();
+        append_head(line);
+        detail::append_csv_port(line, found, document_.notes());
+        document_.write();
     }
 
     /// Writes the summary, once, and flushes. Throws what the writer throws.
     void finish(scan_summary const& summary, bool complete)
     {
-        if (std::exchange(finished_, true))
+        if (!document_.ends())
             return;
-        line_.clear();
-        append_head();
-        detail::append_csv_summary(line_, summary, complete, notes_.clock());
-        write_line();
+        auto& line = document_.line();
+        append_head(line);
+        detail::append_csv_summary(line, summary, complete, document_.notes().clock());
+        document_.write();
     }
 
 private:
-    void append_head()
+    void append_head(std::string& line)
     {
-        if (!std::exchange(begun_, true))
-            line_ += detail::csv_head;
+        if (document_.begins())
+            line += detail::csv_head;
     }
 
-    void write_line()
-    {
-        out_.write(line_);
-        out_.flush();
-    }
-
-    Writer out_;
-    annotations notes_;
-    std::string line_;
-    bool begun_ = false;
-    bool finished_ = false;
+    detail::document<Writer> document_;
 };
 
 /// Comma-separated values on a stream.

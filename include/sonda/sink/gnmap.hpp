@@ -5,6 +5,7 @@
 #define SONDA_SINK_GNMAP_HPP
 
 #include <sonda/detail/append_text.hpp>
+#include <sonda/detail/document.hpp>
 #include <sonda/detail/service_of_port.hpp>
 #include <sonda/detail/text_lines.hpp>
 #include <sonda/scan_summary.hpp>
@@ -40,81 +41,69 @@ class basic_gnmap
 public:
     /// Writes to `out`, with the names and the clock of `notes`.
     explicit basic_gnmap(Writer out, annotations notes = {})
-        : out_(std::move(out))
-        , notes_(std::move(notes))
+        : document_(std::move(out), std::move(notes))
     {}
 
     /// Writes the first line, once, and flushes. Throws what the writer throws.
     void begin(scan_info const& info)
     {
-        if (std::exchange(begun_, true))
+        if (!document_.begins())
             return;
-        line_ = "# sonda " SONDA_VERSION_STRING " scan initiated ";
-        detail::append_time(line_, info.started);
-        line_ += " as: sonda";
+        auto& line = document_.line();
+        line = "# sonda " SONDA_VERSION_STRING " scan initiated ";
+        detail::append_time(line, info.started);
+        line += " as: sonda";
         for (auto const& word : info.arguments)
-            append_printable(line_ += ' ', word);
-        write_line();
+            append_printable(line += ' ', word);
+        line += '\n';
+        document_.write();
     }
 
     /// Writes behind what was written; nothing now.
-    void go_on(scan_info const&, scan_past const&) noexcept { begun_ = true; }
+    void go_on(scan_info const&, scan_past const&) noexcept { document_.begins(); }
 
     /// Writes a line and flushes. Throws what the writer throws.
     void put(verdict const& found)
     {
         begin_late();
-        auto const names = notes_.names_of(found.endpoint);
-        line_ = "Host: ";
-        detail::append_address(line_, found.endpoint);
-        line_ += " (";
+        auto const names = document_.notes().names_of(found.endpoint);
+        auto& line = document_.line();
+        line = "Host: ";
+        detail::append_address(line, found.endpoint);
+        line += " (";
         if (!names.empty())
-            append_printable(line_, names.front());
-        line_ += ")\tPorts: ";
-        detail::append_number(line_, found.endpoint.port());
-        (line_ += '/') += to_string(found.state());
-        (line_ += '/') += to_string(found.endpoint.protocol());
-        (line_ += "//") += detail::service_of_port(found.endpoint);
-        line_ += "///";
-        write_line();
+            append_printable(line, names.front());
+        line += ")\tPorts: ";
+        detail::append_number(line, found.endpoint.port());
+        (line += '/') += to_string(found.state());
+        (line += '/') += to_string(found.endpoint.protocol());
+        (line += "//") += detail::service_of_port(found.endpoint);
+        line += "///\n";
+        document_.write();
     }
 
     /// Writes the last line, once, and flushes. Throws what the writer throws.
     void finish(scan_summary const& summary, bool complete)
     {
-        if (std::exchange(finished_, true))
+        if (!document_.ends())
             return;
         begin_late();
-        line_ = "# sonda done at ";
-        detail::append_time(line_, notes_.clock());
-        line_ += " -- ";
-        detail::append_summary_line(line_, summary, complete);
-        line_.pop_back();
-        write_line();
+        auto& line = document_.line();
+        line = "# sonda done at ";
+        detail::append_time(line, document_.notes().clock());
+        line += " -- ";
+        detail::append_summary_line(line, summary, complete);
+        document_.write();
     }
 
 private:
     void begin_late()
     {
-        if (begun_)
-            return;
-        scan_info info;
-        info.started = notes_.clock();
-        begin(info);
+        if (!document_.begun())
+            begin(document_.unannounced());
     }
 
-    void write_line()
-    {
-        line_ += '\n';
-        out_.write(line_);
-        out_.flush();
-    }
-
-    Writer out_;
-    annotations notes_;
-    std::string line_;
-    bool begun_ = false;
-    bool finished_ = false;
+    detail::document<Writer> document_;
 };
 
 /// nmap's greppable format on a stream.

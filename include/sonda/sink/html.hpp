@@ -4,6 +4,7 @@
 #ifndef SONDA_SINK_HTML_HPP
 #define SONDA_SINK_HTML_HPP
 
+#include <sonda/detail/document.hpp>
 #include <sonda/detail/html_summary.hpp>
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/annotations.hpp>
@@ -38,26 +39,25 @@ class basic_html
 public:
     /// Writes to `out`, with the names and the clock of `notes`.
     explicit basic_html(Writer out, annotations notes = {})
-        : out_(std::move(out))
-        , notes_(std::move(notes))
+        : document_(std::move(out), std::move(notes))
     {}
 
     /// Writes the head of the page, once, and flushes. Throws what the writer throws.
     void begin(scan_info const& info)
     {
-        if (std::exchange(begun_, true))
+        if (!document_.begins())
             return;
         info_ = info;
-        line_.clear();
-        detail::append_html_head(line_, info);
-        line_ += detail::html_table_begin;
-        write_line();
+        auto& line = document_.line();
+        detail::append_html_head(line, info);
+        line += detail::html_table_begin;
+        document_.write();
     }
 
     /// Writes rows behind those that were written; nothing now.
     void go_on(scan_info const& info, scan_past const& past)
     {
-        begun_ = true;
+        document_.begins();
         info_ = info;
         trips_ = detail::trip_statistics(past.trips);
         some_ = past.records != 0;
@@ -68,56 +68,44 @@ public:
     void put(verdict const& found)
     {
         begin_late();
-        line_.clear();
-        detail::append_html_row(line_, found, notes_);
+        auto& line = document_.line();
+        detail::append_html_row(line, found, document_.notes());
         trips_.add(found.rtt);
         some_ = true;
         if (found.state() == port_state::open)
             open_.insert(found.endpoint);
-        write_line();
+        document_.write();
     }
 
     /// Writes the rest of the page, once, and flushes. Throws what the writer throws.
     void finish(scan_summary const& summary, bool complete)
     {
-        if (std::exchange(finished_, true))
+        if (!document_.ends())
             return;
         begin_late();
-        line_ = "</tbody>\n</table>\n";
+        auto& line = document_.line();
+        line = "</tbody>\n</table>\n";
         if (!some_)
-            line_ += "<p>No port is shown.</p>\n";
-        line_ += "</section>\n";
-        detail::append_html_summary(line_, info_, summary, complete, trips_, notes_.clock());
-        detail::append_html_hosts(line_, open_.runs(), notes_);
-        line_ += detail::html_end;
-        write_line();
+            line += "<p>No port is shown.</p>\n";
+        line += "</section>\n";
+        detail::append_html_summary(line, info_, summary, complete, trips_, document_.notes().clock());
+        detail::append_html_hosts(line, open_.runs(), document_.notes());
+        line += detail::html_end;
+        document_.write();
     }
 
 private:
     void begin_late()
     {
-        if (begun_)
-            return;
-        scan_info info;
-        info.started = notes_.clock();
-        begin(info);
+        if (!document_.begun())
+            begin(document_.unannounced());
     }
 
-    void write_line()
-    {
-        out_.write(line_);
-        out_.flush();
-    }
-
-    Writer out_;
-    annotations notes_;
+    detail::document<Writer> document_;
     scan_info info_;
     detail::port_table open_;
     detail::trip_statistics trips_;
-    std::string line_;
-    bool begun_ = false;
     bool some_ = false;
-    bool finished_ = false;
 };
 
 /// The page of a scan on a stream.

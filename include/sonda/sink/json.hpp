@@ -4,6 +4,7 @@
 #ifndef SONDA_SINK_JSON_HPP
 #define SONDA_SINK_JSON_HPP
 
+#include <sonda/detail/document.hpp>
 #include <sonda/detail/json_text.hpp>
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/annotations.hpp>
@@ -37,23 +38,25 @@ class basic_json
 public:
     /// Writes to `out`, with the names and the clock of `notes`.
     explicit basic_json(Writer out, annotations notes = {})
-        : out_(std::move(out))
-        , notes_(std::move(notes))
+        : document_(std::move(out), std::move(notes))
     {}
 
     /// Writes the head of the document, once, and flushes. Throws what the writer throws.
     void begin(scan_info const& info)
     {
-        if (begun_)
+        if (!document_.begins())
             return;
-        write_head(info);
-        out_.flush();
+        auto& line = document_.line();
+        line = "{\"type\":\"scan\",";
+        detail::append_json_info(line, info);
+        line += ",\"results\":[";
+        document_.write();
     }
 
     /// Writes behind what was written; nothing now.
     void go_on(scan_info const&, scan_past const& past)
     {
-        begun_ = true;
+        document_.begins();
         some_ = past.records != 0;
     }
 
@@ -61,56 +64,36 @@ public:
     void put(verdict const& found)
     {
         begin_late();
-        line_ = std::exchange(some_, true) ? ",\n" : "\n";
-        detail::append_json_port(line_, found, notes_);
-        write_line();
+        auto& line = document_.line();
+        line = std::exchange(some_, true) ? ",\n" : "\n";
+        detail::append_json_port(line, found, document_.notes());
+        document_.write();
     }
 
     /// Writes the summary and the end of the document, once, and flushes. Throws what the writer throws.
     void finish(scan_summary const& summary, bool complete)
     {
-        if (std::exchange(finished_, true))
+        if (!document_.ends())
             return;
         begin_late();
-        line_ = "\n],\"summary\":{\"type\":\"summary\",";
-        detail::append_json_summary(line_, summary, complete);
-        line_ += ",\"time\":\"";
-        detail::append_time(line_, notes_.clock());
-        line_ += "\"}}\n";
-        write_line();
+        auto& line = document_.line();
+        line = "\n],\"summary\":{\"type\":\"summary\",";
+        detail::append_json_summary(line, summary, complete);
+        line += ",\"time\":\"";
+        detail::append_time(line, document_.notes().clock());
+        line += "\"}}\n";
+        document_.write();
     }
 
 private:
     void begin_late()
     {
-        if (begun_)
-            return;
-        scan_info info;
-        info.started = notes_.clock();
-        write_head(info);
+        if (!document_.begun())
+            begin(document_.unannounced());
     }
 
-    void write_head(scan_info const& info)
-    {
-        begun_ = true;
-        line_ = "{\"type\":\"scan\",";
-        detail::append_json_info(line_, info);
-        line_ += ",\"results\":[";
-        out_.write(line_);
-    }
-
-    void write_line()
-    {
-        out_.write(line_);
-        out_.flush();
-    }
-
-    Writer out_;
-    annotations notes_;
-    std::string line_;
-    bool begun_ = false;
+    detail::document<Writer> document_;
     bool some_ = false;
-    bool finished_ = false;
 };
 
 /// A JSON document on a stream.

@@ -4,6 +4,7 @@
 #ifndef SONDA_SINK_NDJSON_HPP
 #define SONDA_SINK_NDJSON_HPP
 
+#include <sonda/detail/document.hpp>
 #include <sonda/detail/json_text.hpp>
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/annotations.hpp>
@@ -36,15 +37,14 @@ class basic_ndjson
 public:
     /// Writes to `out`, with the names and the clock of `notes`.
     explicit basic_ndjson(Writer out, annotations notes = {})
-        : out_(std::move(out))
-        , notes_(std::move(notes))
+        : document_(std::move(out), std::move(notes))
     {}
 
     /// Keeps what the summary will say of the scan; writes nothing.
     void begin(scan_info const& info)
     {
         info_ = info;
-        begun_ = true;
+        document_.begins();
     }
 
     /// The same for a scan that goes on.
@@ -53,50 +53,39 @@ public:
     /// Writes a record and flushes. Throws what the writer throws.
     void put(verdict const& found)
     {
-        if (!begun_)
-            begin_late();
-        line_.clear();
-        detail::append_json_port(line_, found, notes_);
-        write_line();
+        begin_late();
+        auto& line = document_.line();
+        detail::append_json_port(line, found, document_.notes());
+        line += '\n';
+        document_.write();
     }
 
     /// Writes the summary, once, and flushes. Throws what the writer throws.
     void finish(scan_summary const& summary, bool complete)
     {
-        if (std::exchange(finished_, true))
+        if (!document_.ends())
             return;
-        if (!begun_)
-            begin_late();
-        line_ = "{\"type\":\"summary\",";
-        detail::append_json_summary(line_, summary, complete);
-        line_ += ',';
-        detail::append_json_info(line_, info_);
-        line_ += ",\"time\":\"";
-        detail::append_time(line_, notes_.clock());
-        line_ += "\"}";
-        write_line();
+        begin_late();
+        auto& line = document_.line();
+        line = "{\"type\":\"summary\",";
+        detail::append_json_summary(line, summary, complete);
+        line += ',';
+        detail::append_json_info(line, info_);
+        line += ",\"time\":\"";
+        detail::append_time(line, document_.notes().clock());
+        line += "\"}\n";
+        document_.write();
     }
 
 private:
     void begin_late()
     {
-        info_.started = notes_.clock();
-        begun_ = true;
+        if (!document_.begun())
+            begin(document_.unannounced());
     }
 
-    void write_line()
-    {
-        line_ += '\n';
-        out_.write(line_);
-        out_.flush();
-    }
-
-    Writer out_;
-    annotations notes_;
+    detail::document<Writer> document_;
     scan_info info_;
-    std::string line_;
-    bool begun_ = false;
-    bool finished_ = false;
 };
 
 /// Newline-delimited JSON on a stream.

@@ -4,6 +4,7 @@
 #ifndef SONDA_SINK_XML_HPP
 #define SONDA_SINK_XML_HPP
 
+#include <sonda/detail/document.hpp>
 #include <sonda/detail/port_table.hpp>
 #include <sonda/detail/xml_text.hpp>
 #include <sonda/scan_summary.hpp>
@@ -37,24 +38,23 @@ class basic_xml
 public:
     /// Writes to `out`, with the names and the clock of `notes`.
     explicit basic_xml(Writer out, annotations notes = {})
-        : out_(std::move(out))
-        , notes_(std::move(notes))
+        : document_(std::move(out), std::move(notes))
     {}
 
     /// Writes the head of the document, once, and flushes. Throws what the writer throws.
     void begin(scan_info const& info)
     {
-        if (std::exchange(begun_, true))
+        if (!document_.begins())
             return;
-        line_.clear();
-        detail::append_xml_head(line_, info);
-        write_line();
+        auto& line = document_.line();
+        detail::append_xml_head(line, info);
+        document_.write();
     }
 
     /// Writes behind what was written, inside the element of the host of the last port; nothing now.
     void go_on(scan_info const&, scan_past const& past)
     {
-        begun_ = true;
+        document_.begins();
         past.hosts([this](endpoint const& found) { hosts_.insert(bare_host(found)); });
         if (past.last)
             host_ = detail::port_run{bare_host(*past.last), 0};
@@ -64,21 +64,22 @@ public:
     void put(verdict const& found)
     {
         begin_late();
-        line_.clear();
-        enter_host(found.endpoint);
-        detail::append_xml_port(line_, found);
-        write_line();
+        auto& line = document_.line();
+        enter_host(line, found.endpoint);
+        detail::append_xml_port(line, found);
+        document_.write();
     }
 
     /// Writes the end of the document, once, and flushes. Throws what the writer throws.
     void finish(scan_summary const& summary, bool complete)
     {
-        if (std::exchange(finished_, true))
+        if (!document_.ends())
             return;
         begin_late();
-        line_ = host_ ? detail::xml_host_end : std::string_view();
-        detail::append_xml_end(line_, summary, complete, hosts_.runs().size(), notes_.clock());
-        write_line();
+        auto& line = document_.line();
+        line = host_ ? detail::xml_host_end : std::string_view();
+        detail::append_xml_end(line, summary, complete, hosts_.runs().size(), document_.notes().clock());
+        document_.write();
     }
 
 private:
@@ -88,40 +89,27 @@ private:
                              : endpoint::v4(static_cast<std::uint32_t>(found.low()), 0);
     }
 
-    void enter_host(endpoint const& found)
+    void enter_host(std::string& line, endpoint const& found)
     {
         if (host_ && host_->same_host(found))
             return;
         if (host_)
-            line_ += detail::xml_host_end;
+            line += detail::xml_host_end;
         auto const bare = bare_host(found);
         host_ = detail::port_run{bare, 0};
         hosts_.insert(bare);
-        detail::append_xml_host(line_, found, notes_.names_of(found), notes_.clock());
+        detail::append_xml_host(line, found, document_.notes().names_of(found), document_.notes().clock());
     }
 
     void begin_late()
     {
-        if (begun_)
-            return;
-        scan_info info;
-        info.started = notes_.clock();
-        begin(info);
+        if (!document_.begun())
+            begin(document_.unannounced());
     }
 
-    void write_line()
-    {
-        out_.write(line_);
-        out_.flush();
-    }
-
-    Writer out_;
-    annotations notes_;
+    detail::document<Writer> document_;
     detail::port_table hosts_;
     std::optional<detail::port_run> host_;
-    std::string line_;
-    bool begun_ = false;
-    bool finished_ = false;
 };
 
 /// nmap's XML on a stream.
