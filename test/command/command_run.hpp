@@ -282,6 +282,12 @@ inline bool skip_sanitized(std::string_view name, std::string_view need)
     return sanitized;
 }
 
+/// Whether a part stands somewhere in a text.
+inline bool holds(std::string_view text, std::string_view part)
+{
+    return text.find(part) != std::string_view::npos;
+}
+
 /// The lines of a text.
 inline std::vector<std::string> lines_of(std::string const& text)
 {

@@ -14,17 +14,9 @@
 
 using test::behind;
 using test::held_port;
+using test::holds;
 using test::run;
 using words = std::vector<std::string>;
-
-namespace {
-
-bool holds(std::string const& text, std::string const& part)
-{
-    return text.find(part) != std::string::npos;
-}
-
-} // namespace
 
 BOOST_AUTO_TEST_SUITE(hand_off)
 

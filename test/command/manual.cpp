@@ -10,15 +10,11 @@
 
 #include "command/command_run.hpp"
 
+using test::holds;
 using test::run;
 using test::run_shell;
 
 namespace {
-
-bool holds(std::string const& text, std::string const& part)
-{
-    return text.find(part) != std::string::npos;
-}
 
 bool skip(char const* test, std::string const& program)
 {

@@ -18,15 +18,11 @@
 
 using test::behind;
 using test::held_port;
+using test::holds;
 using test::run;
 using words = std::vector<std::string>;
 
 namespace {
-
-bool holds(std::string const& text, std::string const& part)
-{
-    return text.find(part) != std::string::npos;
-}
 
 /// A scan in parts: open and closed TCP ports, UDP ports that are closed and one that keeps silent.
 class divided

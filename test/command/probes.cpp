@@ -18,15 +18,11 @@
 
 using test::behind;
 using test::held_port;
+using test::holds;
 using test::net_namespace;
 using test::run;
 
 namespace {
-
-bool has(std::string const& text, std::string const& part)
-{
-    return text.find(part) != std::string::npos;
-}
 
 // A ruleset for what comes in.
 std::string input_rules(std::string const& rules)
@@ -48,16 +44,16 @@ BOOST_AUTO_TEST_CASE(all_states_have_their_reason)
     held_port const open(behind::listener, "127.0.0.1", 8001);
     auto const result = run({"127.0.0.1", "-p", "8001-8004,U:9001-9002", "-t", "300", "--all"});
     BOOST_TEST(result.status == 0, result.err);
-    BOOST_TEST(has(result.out, "127.0.0.1:8001         open           tcp  syn-ack"), result.out);
-    BOOST_TEST(has(result.out, "127.0.0.1:8002         closed         tcp  refused"), result.out);
-    BOOST_TEST(has(result.out, "127.0.0.1:8003         filtered       tcp  no-response"), result.out);
-    BOOST_TEST(has(result.out, "127.0.0.1:8004         filtered       tcp  icmp 3/13"), result.out);
-    BOOST_TEST(has(result.out, "127.0.0.1:9001         open|filtered  udp  no-response"), result.out);
-    BOOST_TEST(has(result.out, "127.0.0.1:9002         closed         udp  icmp 3/3"), result.out);
+    BOOST_TEST(holds(result.out, "127.0.0.1:8001         open           tcp  syn-ack"), result.out);
+    BOOST_TEST(holds(result.out, "127.0.0.1:8002         closed         tcp  refused"), result.out);
+    BOOST_TEST(holds(result.out, "127.0.0.1:8003         filtered       tcp  no-response"), result.out);
+    BOOST_TEST(holds(result.out, "127.0.0.1:8004         filtered       tcp  icmp 3/13"), result.out);
+    BOOST_TEST(holds(result.out, "127.0.0.1:9001         open|filtered  udp  no-response"), result.out);
+    BOOST_TEST(holds(result.out, "127.0.0.1:9002         closed         udp  icmp 3/3"), result.out);
     auto const shown = run({"127.0.0.1", "-p", "8001-8004,U:9001-9002", "-t", "300"});
-    BOOST_TEST(has(shown.out, "8001 "), shown.out);
+    BOOST_TEST(holds(shown.out, "8001 "), shown.out);
     for (auto const* const port : {":8002", ":8003", ":8004", ":9001", ":9002"})
-        BOOST_TEST(!has(shown.out, port), shown.out);
+        BOOST_TEST(!holds(shown.out, port), shown.out);
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_sent_is_an_error_and_not_a_closed_port)
@@ -70,7 +66,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_sent_is_an_error_and_not_a_closed_port)
     for (auto const* const line : {"192.0.2.1:80           error          tcp  ENETUNREACH",
                                    "192.0.2.1:81           error          tcp  ENETUNREACH",
                                    "192.0.2.1:82           error          udp  ENETUNREACH"})
-        BOOST_TEST(has(result.out, line), result.out);
+        BOOST_TEST(holds(result.out, line), result.out);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_excluded_gets_no_packet)
@@ -91,7 +87,7 @@ BOOST_AUTO_TEST_CASE(what_is_excluded_gets_no_packet)
              {"-iL", targets.path(), "--exclude-file", spared.path(), "-p", ports, "-e", "T:82,U:82"},
              {"-a", targets.path(), "-p", ports, "-e", "82", "-x", "127.0.0.2", "--udp", "--shard", "1/2"}})
         BOOST_TEST(run(line).status == 0);
-    BOOST_TEST(has(network.run("nft list counter inet t spared"), "packets 0 "));
+    BOOST_TEST(holds(network.run("nft list counter inet t spared"), "packets 0 "));
 }
 
 BOOST_AUTO_TEST_CASE(descriptors_stay_within_the_batch)
@@ -152,12 +148,12 @@ BOOST_AUTO_TEST_CASE(tries_are_counted)
                 "add rule inet t c tcp dport 8003 counter name c_tcp drop\n"
                 "add rule inet t c udp dport 9001 counter name c_udp drop\n");
     BOOST_TEST(run({"127.0.0.1", "-p", "8003,U:9001", "-t", "50", "--tries", "3"}).status == 0);
-    BOOST_TEST(has(network.run("nft list counter inet t c_tcp"), "packets 3 "));
-    BOOST_TEST(has(network.run("nft list counter inet t c_udp"), "packets 3 "));
+    BOOST_TEST(holds(network.run("nft list counter inet t c_tcp"), "packets 3 "));
+    BOOST_TEST(holds(network.run("nft list counter inet t c_udp"), "packets 3 "));
     network.run("nft reset counters");
     BOOST_TEST(run({"127.0.0.1", "-p", "8003,U:9001", "-t", "50"}).status == 0);
-    BOOST_TEST(has(network.run("nft list counter inet t c_tcp"), "packets 1 "));
-    BOOST_TEST(has(network.run("nft list counter inet t c_udp"), "packets 2 "));
+    BOOST_TEST(holds(network.run("nft list counter inet t c_tcp"), "packets 1 "));
+    BOOST_TEST(holds(network.run("nft list counter inet t c_udp"), "packets 2 "));
 }
 
 BOOST_AUTO_TEST_CASE(what_a_name_leads_to_is_scanned_all_of_it)
@@ -178,12 +174,12 @@ BOOST_AUTO_TEST_CASE(what_a_name_leads_to_is_scanned_all_of_it)
     }
     auto const all = in_hosts("multi -p 8001");
     BOOST_TEST(all.status == 0, all.err);
-    BOOST_TEST(has(all.out, "127.0.0.3:8001"), all.out);
-    BOOST_TEST(has(all.out, "of 3 targets"), all.out);
-    BOOST_TEST(has(in_hosts("multi other 127.0.0.3 -p 8001").out, "multi,other\n"));
+    BOOST_TEST(holds(all.out, "127.0.0.3:8001"), all.out);
+    BOOST_TEST(holds(all.out, "of 3 targets"), all.out);
+    BOOST_TEST(holds(in_hosts("multi other 127.0.0.3 -p 8001").out, "multi,other\n"));
     auto const first = in_hosts("multi -p 8001 --resolve first -v");
-    BOOST_TEST(has(first.out, "of 1 targets"), first.out);
-    BOOST_TEST(has(first.err, "not scanned: "), first.err);
+    BOOST_TEST(holds(first.out, "of 1 targets"), first.out);
+    BOOST_TEST(holds(first.err, "not scanned: "), first.err);
     auto const spared = in_hosts("127.0.0.2-3 -p 8001 -x multi");
     BOOST_TEST(spared.status == 4, spared.out);
 }
@@ -207,10 +203,10 @@ BOOST_AUTO_TEST_CASE(the_first_interrupt_waits_for_what_is_in_flight_and_the_sec
         auto const end = scan.wait();
         BOOST_TEST(end.status == 130);
         auto const expected = twice ? "interrupted: 1 of 101 targets" : "interrupted: 1";
-        BOOST_TEST(has(end.out, expected), end.out);
-        BOOST_TEST(has(end.err, "sonda: finishing what is in flight"), end.err);
+        BOOST_TEST(holds(end.out, expected), end.out);
+        BOOST_TEST(holds(end.err, "sonda: finishing what is in flight"), end.err);
         if (!twice)
-            BOOST_TEST(has(end.out, "filtered       tcp  no-response"), end.out);
+            BOOST_TEST(holds(end.out, "filtered       tcp  no-response"), end.out);
     }
 }
 
@@ -234,8 +230,8 @@ BOOST_AUTO_TEST_CASE(a_name_server_that_does_not_answer_can_be_interrupted)
     scan.signal(SIGINT);
     auto const end = scan.wait();
     BOOST_TEST(end.status == 130);
-    BOOST_TEST(has(end.err, "sonda: interrupted while names were looked up; nothing was sent\n"), end.err);
-    BOOST_TEST(has(end.out, "interrupted: 0 of 0 targets"), end.out);
+    BOOST_TEST(holds(end.err, "sonda: interrupted while names were looked up; nothing was sent\n"), end.err);
+    BOOST_TEST(holds(end.out, "interrupted: 0 of 0 targets"), end.out);
     BOOST_TEST(!boost::json::parse(doc.content()).at("summary").at("complete").as_bool());
     BOOST_TEST(!boost::json::parse(lines.content()).at("complete").as_bool());
 }

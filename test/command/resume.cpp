@@ -15,6 +15,7 @@
 
 using test::filtered_host;
 using test::held_port;
+using test::holds;
 using test::net_namespace;
 using test::process;
 using test::run;
@@ -23,11 +24,6 @@ using words = std::vector<std::string>;
 using namespace std::chrono_literals;
 
 namespace {
-
-bool has(std::string const& text, std::string const& part)
-{
-    return text.find(part) != std::string::npos;
-}
 
 words joined(words first, words const& more)
 {
@@ -43,7 +39,7 @@ void goes_on_after_a_kill(words const& scan, int kills = 1)
     BOOST_TEST(whole.status == 0, whole.err);
     auto const begun = joined(joined(scan, test::to_all_outputs(folder)), {"--checkpoint", folder / "checkpoint"});
     test::kill_when_recorded(joined(begun, {"--rate", "2000"}), folder, 100ms);
-    BOOST_TEST(has(folder.content("checkpoint"), "\"finished\":false"));
+    BOOST_TEST(holds(folder.content("checkpoint"), "\"finished\":false"));
     for (; kills != 1; --kills)
         test::kill_when_recorded({"--resume", folder / "checkpoint"}, folder);
     auto const rest = run({"--resume", folder / "checkpoint"});
@@ -55,8 +51,8 @@ void goes_on_after_a_kill(words const& scan, int kills = 1)
     BOOST_TEST(document.at("summary").at("complete").as_bool());
     BOOST_TEST(document.at("summary").at("verdicts").to_number<std::size_t>() == expected.size());
     BOOST_TEST(document.at("arguments").as_array().size() == begun.size() + 2);
-    BOOST_TEST(has(folder.content("scan.txt"), "\n\n"));
-    BOOST_TEST(has(folder.content("scan.txt"), "\ncomplete: " + std::to_string(expected.size())));
+    BOOST_TEST(holds(folder.content("scan.txt"), "\n\n"));
+    BOOST_TEST(holds(folder.content("scan.txt"), "\ncomplete: " + std::to_string(expected.size())));
 }
 
 } // namespace
@@ -95,7 +91,7 @@ BOOST_AUTO_TEST_CASE(one_that_was_interrupted_closes_its_outputs_and_goes_on_beh
     first.signal(SIGINT);
     auto const interrupted = first.wait();
     BOOST_TEST(interrupted.status == 130);
-    BOOST_TEST(has(interrupted.err, "sonda --resume '" + (folder / "checkpoint") + "' goes on from here"),
+    BOOST_TEST(holds(interrupted.err, "sonda --resume '" + (folder / "checkpoint") + "' goes on from here"),
                interrupted.err);
     auto const early = test::ports_of_all(folder);
     BOOST_TEST(early.size() > 0u);
@@ -137,8 +133,8 @@ BOOST_AUTO_TEST_CASE(what_an_output_lost_on_a_full_disk_is_found_again)
         "--all -oN '" +
         (folder / "ndjson") + "' -oC '" + (folder / "csv") + "' --checkpoint '" + (folder / "checkpoint") + '\'');
     BOOST_TEST(full.status == 5);
-    BOOST_TEST(has(full.err, "cannot write '" + (folder / "ndjson") + "': File too large"), full.err);
-    BOOST_TEST(has(full.err, "goes on from here"), full.err);
+    BOOST_TEST(holds(full.err, "cannot write '" + (folder / "ndjson") + "': File too large"), full.err);
+    BOOST_TEST(holds(full.err, "goes on from here"), full.err);
     auto const rest = run({"--resume", folder / "checkpoint"});
     BOOST_TEST(rest.status == 0, rest.err);
     auto const found = test::ports_of_ndjson(folder.content("ndjson"));
@@ -174,7 +170,7 @@ struct waiting_scan
         process scan(test::command(joined({"127.0.0.1", "-p", "1-9", "--interval", "3000", "--exclude", "127.0.0.9",
                                            "-oN", folder / "ndjson", "--checkpoint", folder / "checkpoint"},
                                           more)));
-        for (int turn = 0; !has(folder.content("checkpoint"), "\"begun\":true") && turn != 20'000; ++turn)
+        for (int turn = 0; !holds(folder.content("checkpoint"), "\"begun\":true") && turn != 20'000; ++turn)
             ::usleep(1000);
         scan.signal(SIGKILL);
         scan.wait();
@@ -334,18 +330,18 @@ BOOST_AUTO_TEST_CASE(names_files_and_standard_input_are_not_read_again)
                      folder / "checkpoint"};
     process first(test::command(scan));
     first.give("127.0.0.2\n300.1.1.1\n");
-    for (int turn = 0; !has(folder.content("checkpoint"), "\"records\":1") && turn != 20'000; ++turn)
+    for (int turn = 0; !holds(folder.content("checkpoint"), "\"records\":1") && turn != 20'000; ++turn)
         ::usleep(1000);
     first.signal(SIGKILL);
     first.wait();
     std::filesystem::remove(folder / "list");
     auto const rest = run({"--resume", folder / "checkpoint"});
     BOOST_TEST(rest.status == 3, rest.err);
-    BOOST_TEST(has(rest.err, "input could not be used: 1"), rest.err);
+    BOOST_TEST(holds(rest.err, "input could not be used: 1"), rest.err);
     auto const found = test::ports_of_ndjson(folder.content("ndjson"));
     BOOST_TEST(found.count("127.0.0.2 7 tcp closed") == 1u);
     BOOST_TEST(found.count("127.0.0.1 " + open.text() + " tcp open") == 1u);
-    BOOST_TEST(has(folder.content("ndjson"), "\"names\":[\"localhost\"]"));
+    BOOST_TEST(holds(folder.content("ndjson"), "\"names\":[\"localhost\"]"));
 }
 
 BOOST_AUTO_TEST_CASE(from_another_directory_it_goes_on_in_its_own)

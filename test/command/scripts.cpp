@@ -20,14 +20,10 @@
 
 using test::behind;
 using test::held_port;
+using test::holds;
 using words = std::vector<std::string>;
 
 namespace {
-
-bool holds(std::string const& text, std::string const& part)
-{
-    return text.find(part) != std::string::npos;
-}
 
 // A folder of scripts that goes away with it.
 class script_folder

@@ -21,15 +21,11 @@
 #include "command/scratch_folder.hpp"
 #include "sink/other_readers.hpp"
 
+using test::holds;
 using test::run;
 using words = std::vector<std::string>;
 
 namespace {
-
-bool holds(std::string const& text, std::string const& part)
-{
-    return text.find(part) != std::string::npos;
-}
 
 /// Runs the command with these variables, `NAME=value`, and of its own only what it cannot do without.
 test::finished_run run_with(words line, words const& more)

@@ -14,17 +14,13 @@
 #include "command/resumed_scan.hpp"
 
 using test::filtered_host;
+using test::holds;
 using test::net_namespace;
 using test::run;
 using test::run_shell;
 using test::scratch_folder;
 
 namespace {
-
-bool has(std::string const& text, std::string const& part)
-{
-    return text.find(part) != std::string::npos;
-}
 
 std::vector<boost::json::object> lines_of_json(std::string const& text)
 {
@@ -90,8 +86,8 @@ BOOST_AUTO_TEST_CASE(a_reader_that_goes_away_or_does_not_read_ends_no_scan)
 {
     auto const closed = run_shell("{ \"$SONDA_COMMAND\" 127.0.0.1 -p 1-60 --rate 20 --no-progress --stats-json 3 3>&1 "
                                   ">&4; echo $? >&4; } 4>&2 | head -n 1 > /dev/null");
-    BOOST_TEST(has(closed.err, "complete: 60 of 60 targets"), closed.err);
-    BOOST_TEST(has(closed.err, "\n0\n"), closed.err);
+    BOOST_TEST(holds(closed.err, "complete: 60 of 60 targets"), closed.err);
+    BOOST_TEST(holds(closed.err, "\n0\n"), closed.err);
     auto const full =
         run_shell("\"$SONDA_COMMAND\" 127.0.0.1 -p 1-60 --rate 20 --no-progress --stats-json 3 3> /dev/full");
     BOOST_TEST(full.status == 0);
@@ -125,9 +121,9 @@ BOOST_AUTO_TEST_CASE(a_host_that_takes_too_long_is_left_and_its_ports_are_skippe
         auto const result = run({"127.0.0.2-3", "-p", "8000-8999", "-t", "200", "-b", "50", "--host-timeout", "500",
                                  "--layout", layout, "--all", "-oA", folder / "scan", "-oT", folder / "scan.txt"});
         BOOST_TEST(result.status == 3, result.err);
-        BOOST_TEST(has(result.err, "left after --host-timeout, with "), result.err);
-        BOOST_TEST(has(result.err, " ports skipped: 1 host: 127.0.0.3 ("), result.err);
-        BOOST_TEST(has(result.out, " skipped (host-timeout)\n"), result.out);
+        BOOST_TEST(holds(result.err, "left after --host-timeout, with "), result.err);
+        BOOST_TEST(holds(result.err, " ports skipped: 1 host: 127.0.0.3 ("), result.err);
+        BOOST_TEST(holds(result.out, " skipped (host-timeout)\n"), result.out);
         auto const found = test::ports_of_all(folder);
         BOOST_TEST(found.size() == 2000u);
         BOOST_TEST(found.count("127.0.0.2 8001 tcp open") == 1u);
@@ -137,10 +133,10 @@ BOOST_AUTO_TEST_CASE(a_host_that_takes_too_long_is_left_and_its_ports_are_skippe
         BOOST_TEST(skipped < 1000u);
         BOOST_TEST(summary.at("counts").at("error").to_number<std::uint64_t>() == skipped);
         BOOST_TEST(summary.at("complete").as_bool());
-        BOOST_TEST(has(folder.content("scan.csv"), ",error,host-timeout,"));
+        BOOST_TEST(holds(folder.content("scan.csv"), ",error,host-timeout,"));
         auto const report = run({"report", folder / "scan.json", "-oH", folder / "page"});
         BOOST_TEST(report.status == 0, report.err);
-        BOOST_TEST(has(folder.content("page"), "Skipped, as their hosts took too long"));
+        BOOST_TEST(holds(folder.content("page"), "Skipped, as their hosts took too long"));
     }
     BOOST_TEST(run({"127.0.0.2", "-p", "8000-8999", "--host-timeout", "60000"}).err == "");
     BOOST_TEST(run({"127.0.0.2", "-p", "8000", "--host-timeout", "soon"}).status == 2);

@@ -20,6 +20,7 @@
 
 using test::behind;
 using test::held_port;
+using test::holds;
 using test::net_namespace;
 using test::process;
 using test::run;
@@ -36,11 +37,6 @@ std::vector<std::string> sorted_ports(std::string const& text)
             lines.push_back(line.ends_with("ms") ? line.substr(0, line.rfind("  ")) : line);
     std::sort(lines.begin(), lines.end());
     return lines;
-}
-
-bool has(std::string const& text, std::string const& part)
-{
-    return text.find(part) != std::string::npos;
 }
 
 } // namespace
@@ -103,12 +99,12 @@ BOOST_AUTO_TEST_CASE(are_as_many_as_is_told_and_said)
         words.insert(words.begin(), {"127.0.0.2", "-v", "-g"});
         return run(words).err;
     };
-    BOOST_TEST(has(said({"-p", "1-10", "--threads", "3"}), "threads 3"));
-    BOOST_TEST(has(said({"-p", "1-10"}), "threads 1"));
-    BOOST_TEST(has(run({"127.0.0.1", "-v", "-g", "-p", "1-60000", "--threads", "2"}).err, "threads 1"));
-    BOOST_TEST(has(said({"-p", "1-10", "--threads", "auto"}), "threads 1"));
-    BOOST_TEST(has(said({"-p", "1-10", "--threads", "9", "-b", "2"}), "threads 2"));
-    BOOST_TEST(has(said({"-p", "1-60000", "--threads", "2"}), "threads 2"));
+    BOOST_TEST(holds(said({"-p", "1-10", "--threads", "3"}), "threads 3"));
+    BOOST_TEST(holds(said({"-p", "1-10"}), "threads 1"));
+    BOOST_TEST(holds(run({"127.0.0.1", "-v", "-g", "-p", "1-60000", "--threads", "2"}).err, "threads 1"));
+    BOOST_TEST(holds(said({"-p", "1-10", "--threads", "auto"}), "threads 1"));
+    BOOST_TEST(holds(said({"-p", "1-10", "--threads", "9", "-b", "2"}), "threads 2"));
+    BOOST_TEST(holds(said({"-p", "1-60000", "--threads", "2"}), "threads 2"));
     for (auto const* const wrong : {"0", "-1", "many", "257", ""})
         BOOST_TEST(run({"127.0.0.2", "-p", "1", "--threads", wrong}).status == 2);
 }
@@ -130,7 +126,7 @@ BOOST_AUTO_TEST_CASE(all_end_when_the_command_is_interrupted)
     auto const result = scan.wait();
     BOOST_TEST(result.status == 130, result.err);
     auto const document = boost::json::parse(file.content());
-    BOOST_TEST(has(file.content(), "8001"));
+    BOOST_TEST(holds(file.content(), "8001"));
     BOOST_TEST(document.is_object());
 }
 
