@@ -11,7 +11,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace sonda::detail {
 
@@ -52,12 +51,7 @@ inline std::string help_text()
                        "  sonda merge PART... [options] join the parts of a sharded scan\n\n"
                        "TARGET is an address, 192.0.2.0/24, 192.0.2.1-192.0.2.9, 192.0.2.1-9, a name,\n"
                        "host:port, host:U:port or [IPv6]:port; IPv6 as IPv4, zones as in fe80::1%eth0.\n";
-    constexpr std::pair<option_group, std::string_view> groups[] = {{option_group::targets, "Targets"},
-                                                                    {option_group::ports, "Ports"},
-                                                                    {option_group::method, "How"},
-                                                                    {option_group::output, "Output"},
-                                                                    {option_group::other, "Other"}};
-    for (auto const& [group, title] : groups) {
+    for (auto const& [group, title] : option_groups) {
         ((text += '\n') += title) += ":\n";
         for (auto const& row : option_table)
             if (row.group == group)

@@ -77,12 +77,7 @@ inline std::string manual_text()
     std::string page = ".TH SONDA 1 \"\" \"sonda " SONDA_VERSION_STRING "\" \"User Commands\"\n";
     page += detail::manual_head;
     page += ".SH OPTIONS\n";
-    constexpr std::pair<option_group, std::string_view> groups[] = {{option_group::targets, "Targets"},
-                                                                    {option_group::ports, "Ports"},
-                                                                    {option_group::method, "How"},
-                                                                    {option_group::output, "Output"},
-                                                                    {option_group::other, "Other"}};
-    for (auto const& [group, title] : groups) {
+    for (auto const& [group, title] : option_groups) {
         ((page += ".SS ") += title) += '\n';
         for (auto const& row : option_table)
             if (row.group == group)

@@ -13,11 +13,19 @@
 #include <cstdint>
 #include <limits>
 #include <string_view>
+#include <utility>
 
 namespace sonda::cli {
 
 /// The part of the help that an option is shown in.
 enum class option_group : std::uint8_t { targets, ports, method, output, other };
+
+/// The groups in the order of the help, with their titles.
+inline constexpr std::pair<option_group, std::string_view> option_groups[] = {{option_group::targets, "Targets"},
+                                                                              {option_group::ports, "Ports"},
+                                                                              {option_group::method, "How"},
+                                                                              {option_group::output, "Output"},
+                                                                              {option_group::other, "Other"}};
 
 /// One option of the command: how it is spelled, what it takes, what it does.
 struct option_row
