@@ -229,6 +229,51 @@ BOOST_AUTO_TEST_CASE(dispatch_runs_on_the_owner_in_order)
     BOOST_TEST(std::is_sorted(order.begin(), order.end()));
 }
 
+BOOST_AUTO_TEST_CASE(no_more_functions_wait_than_their_sender_allows)
+{
+    local_domain domain;
+    auto const spawner = domain.get_spawner();
+    std::atomic<int> destroyed = 0;
+    destroyed_once held(destroyed);
+    std::vector<int> order;
+    BOOST_TEST(spawner.try_dispatch(2, [&order] { order.push_back(1); }).has_value());
+    BOOST_TEST(spawner.try_dispatch(2, [&order] { order.push_back(2); }).has_value());
+    BOOST_TEST((spawner.try_dispatch(2, std::move(held)).error() == spawn_error::full));
+    BOOST_TEST(held.count.use_count() == 1);
+    BOOST_TEST(spawner.dispatch([&order] { order.push_back(3); }).has_value()); // not bounded
+    BOOST_TEST(domain.try_tick());
+    BOOST_TEST(spawner
+                   .try_dispatch(2,
+                                 [&] {
+                                     BOOST_TEST(spawner.try_dispatch(1, [&order] { order.push_back(5); })
+                                                    .has_value()); // who runs waits no more
+                                     order.push_back(4);
+                                 })
+                   .has_value());
+    domain.poll();
+    BOOST_TEST(order == (std::vector<int>{1, 2, 3, 4, 5}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(senders_of_several_threads_keep_to_the_bound_together)
+{
+    constexpr std::size_t most = 10;
+    local_domain domain;
+    std::atomic<std::size_t> accepted = 0;
+    std::vector<std::thread> senders;
+    for (int i = 0; i != 4; ++i)
+        senders.emplace_back([&accepted, spawner = domain.get_spawner()] {
+            for (int j = 0; j != 100; ++j)
+                accepted += spawner.try_dispatch(most, [] {}).has_value();
+        });
+    for (auto& sender : senders)
+        sender.join();
+    BOOST_TEST(accepted <= most);
+    BOOST_TEST(accepted >= 1u);
+    BOOST_TEST(domain.poll() == accepted);
+    for (std::size_t i = 0; i != most; ++i)
+        BOOST_TEST(domain.get_spawner().try_dispatch(most, [] {}).has_value()); // every place was given back
+}
+
 BOOST_AUTO_TEST_CASE(exceptions_that_nobody_awaits_go_to_the_handler)
 {
     std::vector<std::string> heard;

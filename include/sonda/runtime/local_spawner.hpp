@@ -7,6 +7,7 @@
 #include <sonda/detail/runtime/domain_core.hpp>
 #include <sonda/detail/runtime/posted_op.hpp>
 #include <sonda/detail/runtime/task_from.hpp>
+#include <sonda/detail/runtime/waiting_function.hpp>
 #include <sonda/runtime/sendable.hpp>
 #include <sonda/runtime/spawn_error.hpp>
 #include <sonda/runtime/task.hpp>
@@ -14,6 +15,7 @@
 #include <boost/system/result.hpp>
 
 #include <concepts>
+#include <cstddef>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -73,11 +75,29 @@ public:
     {
         if (core_->closed())
             return spawn_error::closed;
-        auto& node = detail::make_posted(std::move(f));
-        if (core_->accept(node))
-            return {};
-        node.destroy();
-        return spawn_error::closed;
+        return send(std::move(f));
+    }
+
+    /** The same, unless as many functions wait already: for who would rather wait, or drop something, than fill the memory.
+
+        Of all threads together no more wait than the least of them allows; costs two atomic additions more.
+
+        @param most  How many functions of this call may wait, of all spawners of the domain. One that has been called, or
+                     that came by another call, counts no more.
+        @param f     As of @ref dispatch; untouched if it is refused as one too many.
+
+        @return Nothing, @ref spawn_error::closed, or @ref spawn_error::full.
+    */
+    template<class F>
+        requires std::invocable<std::decay_t<F>> && sendable<std::decay_t<F>>
+    boost::system::result<void> try_dispatch(std::size_t most, F&& f) const
+    {
+        if (core_->closed())
+            return spawn_error::closed;
+        detail::waiting_place place(core_->waiting(), most);
+        if (!place)
+            return spawn_error::full;
+        return send(detail::waiting_function<std::decay_t<F>>{std::move(place), std::forward<F>(f)});
     }
 
     /// Starts a task, as @ref spawn does, and lets it run without a handle.
@@ -101,6 +121,16 @@ private:
     explicit local_spawner(std::shared_ptr<detail::domain_core> core) noexcept
         : core_(std::move(core))
     {}
+
+    template<class F>
+    boost::system::result<void> send(F f) const
+    {
+        auto& node = detail::make_posted(std::move(f));
+        if (core_->accept(node))
+            return {};
+        node.destroy();
+        return spawn_error::closed;
+    }
 
     std::shared_ptr<detail::domain_core> core_;
 };

@@ -15,7 +15,7 @@ namespace sonda::runtime {
 /// Why a context does not take a task.
 enum class spawn_error {
     closed = 1, ///< The context is shutting down, or gone.
-    full = 2 ///< As many tasks live as the caller wants at most.
+    full = 2 ///< As many tasks live, or functions wait, as the caller wants at most.
 };
 
 } // namespace sonda::runtime

@@ -118,6 +118,9 @@ public:
 
     bool closed() const noexcept { return inbox_.is_closed(); }
 
+    // How many functions wait of those whose number is bounded.
+    std::atomic<std::size_t>& waiting() noexcept { return waiting_; }
+
     void schedule(runnable& node, schedule_reason) noexcept override
     {
         if (on_owner())
@@ -320,6 +323,7 @@ private:
     asio_drive_cache cache_;
     std::function<void(std::exception_ptr)> on_unhandled_;
     std::function<void()> on_arrival_;
+    std::atomic<std::size_t> waiting_ = 0;
     std::atomic<int> visitors_ = 0; // other threads inside schedule
     inner_reactor reactor_;
     alignas(64) mpsc_queue inbox_; // what spawners send: refused after the close
