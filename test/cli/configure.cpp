@@ -151,6 +151,7 @@ BOOST_AUTO_TEST_CASE(what_is_in_force_is_a_configuration_again)
     BOOST_TEST(holds(text, "timeout = 250 # "));
     BOOST_TEST(holds(text, "ports = [80, \"T:http\"] # command line\n"));
     BOOST_TEST(holds(text, "# batch = 4500, fewer if need be # default\n"));
+    BOOST_TEST(holds(text, "# greppable = false # default\n")); // what is in brackets there is no default
     auto const again = combined(text, {"h"});
     BOOST_TEST((again.timeout == 250ms));
     BOOST_TEST(texts(again.ports) == "80 T:http");

@@ -216,7 +216,7 @@ inline constexpr option_row option_table[] = {
      "show every state, filtered and error too",
      [](options& o, worded const& v) { detail::cli_show(o, v, sink::all_states); }},
     {"greppable", "g", "", option_group::output, detail::cli_writes, false,
-     "a line per host: 127.0.0.1 -> [22,80]",
+     "127.0.0.1 -> [22,80], a line per host",
      [](options& o, worded const&) { o.outputs.push_back({output_format::greppable, "-"}); }},
     {"output-text", "oT", "FILE", option_group::output, detail::cli_writes, true,
      "text; here and below, - is standard output",
