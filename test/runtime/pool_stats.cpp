@@ -142,13 +142,12 @@ BOOST_AUTO_TEST_CASE(samples_how_long_work_has_waited)
     priority_pool pool({.workers = 1}, priority_pool::stepping{1});
     for (int i = 0; i != 600; ++i)
         pool.spawn(priority::background, [] {})->detach();
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
     while (pool.step())
         ;
     auto const waited = pool.latency(priority::background);
     BOOST_TEST(waited.samples() == 3U); // the first, and each 256th after it
-    BOOST_CHECK(waited.percentile(0) >= std::chrono::milliseconds(2));
-    BOOST_CHECK(waited.percentile(0.99) < std::chrono::minutes(1));
+    BOOST_CHECK(waited.percentile(0) > std::chrono::nanoseconds(0));
+    BOOST_CHECK(waited.percentile(1) < std::chrono::minutes(1));
     BOOST_TEST(pool.latency(priority::high).samples() == 0U);
     BOOST_CHECK(pool.latency(priority::high).percentile(0.5) == std::chrono::nanoseconds(0));
 }
