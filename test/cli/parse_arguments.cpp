@@ -285,6 +285,12 @@ BOOST_AUTO_TEST_CASE(takes_a_value_that_may_be_left_out_only_after_an_equals_sig
     auto const told = parse_arguments({"--nmap=-sV --script 'a b'", "h"});
     BOOST_TEST(*told.nmap == (words{"-sV", "--script", "a b"}), boost::test_tools::per_element());
     BOOST_TEST(refused({"h", "--nmap", "--nmap"}) == "--nmap is given twice");
+    BOOST_TEST(
+        refused({"h", R"(--nmap=a\l)"}) ==
+        R"(bad value 'a\\l' for --nmap: not words, with a backslash only before a blank, a quote, a backslash or an n)");
+    BOOST_TEST(refused({"h", R"(--nmap=a\)"}).find("bad value") == 0u);
+    BOOST_TEST(*parse_arguments({R"(--nmap=a\ b \"c\" 'd)", "h"}).nmap == (words{"a b", "\"c\"", "d"}),
+               boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(shows_help_whatever_else_is_wrong_in_sum)

@@ -8,8 +8,6 @@
 #include <sonda/cli/read_shard.hpp>
 #include <sonda/cli/read_value.hpp>
 
-#include <boost/program_options/parsers.hpp>
-
 #include <cstdint>
 #include <limits>
 #include <string_view>
@@ -277,7 +275,7 @@ inline constexpr option_row option_table[] = {
      [](options& o, worded const& v) { o.stats = read_descriptor_number(v); }},
     {"nmap", "", "[=ARGS]", option_group::other, detail::cli_scan, false,
      "afterwards nmap looks at what is open, told ARGS",
-     [](options& o, worded const& v) { o.nmap = boost::program_options::split_unix(v.text); }},
+     [](options& o, worded const& v) { o.nmap = read_words(v); }},
     {"scripts", "", "none|default|custom", option_group::other, detail::cli_scan, false,
      "afterwards: default is nmap -vvv, custom scripts of\nyours that scripts.toml selects [none]",
      [](options& o, worded const& v) {
