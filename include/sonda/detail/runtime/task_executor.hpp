@@ -27,7 +27,6 @@ public:
     explicit task_executor(task_core& core) noexcept
         : core_(&core)
     {
-        core_->takes_functions();
         core_->retain();
     }
 
@@ -37,13 +36,22 @@ public:
         core_->retain();
     }
 
+    // Moved, it costs no count; what remains may only be assigned to or destroyed.
+    task_executor(task_executor&& other) noexcept
+        : core_(std::exchange(other.core_, nullptr))
+    {}
+
     task_executor& operator=(task_executor other) noexcept
     {
         std::swap(core_, other.core_);
         return *this;
     }
 
-    ~task_executor() { core_->release(); }
+    ~task_executor()
+    {
+        if (core_)
+            core_->release();
+    }
 
     friend bool operator==(task_executor const& a, task_executor const& b) noexcept { return a.core_ == b.core_; }
     friend bool operator!=(task_executor const& a, task_executor const& b) noexcept { return a.core_ != b.core_; }

@@ -85,6 +85,7 @@ public:
 
     void await_suspend(std::coroutine_handle<> leaf)
     {
+        root_.takes_functions();
         root_.suspends(leaf, *this);
         root_.host().work_started();
         counted_ = true;
@@ -117,12 +118,10 @@ private:
 
         explicit handler(task_operation& operation) noexcept
             : operation_(&operation)
-            , executor_(operation.root_)
         {}
 
         handler(handler&& other) noexcept
             : operation_(std::exchange(other.operation_, nullptr))
-            , executor_(other.executor_)
         {}
 
         handler& operator=(handler&&) = delete;
@@ -145,13 +144,12 @@ private:
             operation->root_.wake();
         }
 
-        executor_type get_executor() const noexcept { return executor_; }
+        executor_type get_executor() const noexcept { return executor_type(operation_->root_); }
         allocator_type get_allocator() const noexcept { return {}; }
         cancellation_slot_type get_cancellation_slot() const noexcept { return operation_->signal_.slot(); }
 
     private:
-        task_operation* operation_;
-        task_executor executor_;
+        task_operation* operation_; // which keeps the frame, and with it the task
     };
 
     bool cancel() noexcept override

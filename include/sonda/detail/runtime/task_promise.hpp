@@ -107,7 +107,7 @@ public:
 
     auto await_transform(boost::asio::this_coro::executor_t) noexcept
     {
-        return task_answer<task_executor>(task_executor(core_->root()));
+        return task_answer<task_executor>(hand_out_executor());
     }
 
     template<class Handle>
@@ -123,7 +123,7 @@ public:
     auto await_transform(boost::asio::awaitable<T, Executor> other)
     {
         return await_transform(
-            boost::asio::co_spawn(Executor(task_executor(core_->root())), std::move(other), boost::asio::deferred));
+            boost::asio::co_spawn(Executor(hand_out_executor()), std::move(other), boost::asio::deferred));
     }
 
     template<class Operation>
@@ -145,6 +145,12 @@ protected:
     }
 
 private:
+    task_executor hand_out_executor() noexcept
+    {
+        core_->root().takes_functions();
+        return task_executor(core_->root());
+    }
+
     task_core* core_ = nullptr;
 };
 
