@@ -35,7 +35,8 @@ struct deque_model
     void own()
     {
         for (int i = 0; i != 3; ++i) {
-            deque.push(nodes[i], i != 1);
+            if (deque.has_room() || deque.make_room())
+                deque.push(nodes[i], i != 1);
             if (i == 1)
                 take(deque.pop());
         }

@@ -18,6 +18,12 @@ using sonda::detail::work_deque;
 using test::number_of;
 using test::queue_nodes;
 
+void put(work_deque& deque, sonda::detail::runnable& node, bool announced = true)
+{
+    BOOST_REQUIRE((deque.has_room() || deque.make_room()));
+    deque.push(node, announced);
+}
+
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(work_deque_test)
@@ -28,7 +34,7 @@ BOOST_AUTO_TEST_CASE(gives_the_owner_the_oldest_first)
         work_deque deque(alone);
         queue_nodes nodes(3);
         for (int i = 0; i != 3; ++i)
-            BOOST_TEST(deque.push(nodes[i], i != 1));
+            put(deque, nodes[i], i != 1);
         BOOST_TEST(deque.size() == 3U);
         for (int i = 0; i != 3; ++i)
             BOOST_TEST(number_of(deque.pop()) == i);
@@ -43,7 +49,7 @@ BOOST_AUTO_TEST_CASE(grows_with_what_is_in_it_wherever_that_begins)
     queue_nodes nodes(100);
     int popped = 0;
     for (int i = 0; i != 100; ++i) {
-        deque.push(nodes[i]);
+        put(deque, nodes[i]);
         if (i % 3 == 0)
             BOOST_TEST(number_of(deque.pop()) == popped++);
     }
@@ -56,7 +62,7 @@ BOOST_AUTO_TEST_CASE(uses_its_ring_again_without_growth)
     work_deque deque(true, 4);
     queue_nodes nodes(1000);
     for (int i = 0; i != 1000; ++i) {
-        deque.push(nodes[i]);
+        put(deque, nodes[i]);
         BOOST_TEST(number_of(deque.pop()) == i);
     }
 }
@@ -69,7 +75,7 @@ BOOST_AUTO_TEST_CASE(gives_a_thief_the_older_half_rounded_up)
             work_deque deque;
             queue_nodes nodes(size);
             for (int i = 0; i != size; ++i)
-                deque.push(nodes[i]);
+                put(deque, nodes[i]);
             auto const loot = deque.steal();
             BOOST_TEST(loot.count == static_cast<std::size_t>((size + 1) / 2));
             for (std::size_t i = 0; i != loot.count; ++i)
@@ -84,7 +90,7 @@ BOOST_AUTO_TEST_CASE(gives_a_thief_no_more_than_32)
     work_deque deque;
     queue_nodes nodes(1000);
     for (int i = 0; i != 1000; ++i)
-        deque.push(nodes[i]);
+        put(deque, nodes[i]);
     BOOST_TEST(deque.steal().count == 32U);
     BOOST_TEST(number_of(deque.pop()) == 32);
 }
@@ -112,7 +118,7 @@ BOOST_AUTO_TEST_CASE(gives_every_node_to_one_thread_while_thieves_and_owner_race
             }
         });
     for (int i = 0; i != count; ++i) {
-        deque.push(nodes[i], i % 2 == 0);
+        put(deque, nodes[i], i % 2 == 0);
         if (i % 3 == 0)
             if (auto* const node = deque.pop())
                 take(node);

@@ -4,6 +4,8 @@
 #ifndef SONDA_DETAIL_RUNTIME_POLL_RHYTHM_HPP
 #define SONDA_DETAIL_RUNTIME_POLL_RHYTHM_HPP
 
+#include <boost/config.hpp>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -15,10 +17,13 @@ namespace sonda::detail {
 class poll_rhythm
 {
 public:
-    bool due() noexcept
+    bool due() noexcept { return --left_ == 0 && begin_again(); }
+
+private:
+    using clock = std::chrono::steady_clock;
+
+    BOOST_NOINLINE bool begin_again() noexcept
     {
-        if (--left_ != 0)
-            return false;
         auto const now = clock::now();
         auto const passed = now - last_;
         if (passed > 2 * period)
@@ -29,9 +34,6 @@ public:
         last_ = now;
         return passed >= period;
     }
-
-private:
-    using clock = std::chrono::steady_clock;
 
     static constexpr auto period = std::chrono::microseconds(50);
     static constexpr std::uint32_t most = 32;

@@ -68,14 +68,13 @@ public:
     template<class Worker>
     void has_found(Worker& me) noexcept
     {
-        bool const searched = std::exchange(me.searching, false);
-        bool const deferred = std::exchange(me.deferred, false);
-        if (searched)
-            idle_.end_search();
-        else if (deferred)
-            idle_.publish();
-        else
+        if (!me.searching && !me.deferred) [[likely]]
             return;
+        me.deferred = false;
+        if (std::exchange(me.searching, false))
+            idle_.end_search();
+        else
+            idle_.publish();
         if (queues_.any() || reactor_.wanted())
             wake_one();
     }

@@ -42,20 +42,32 @@ public:
         , alone_(alone)
     {}
 
-    // By the owner. The new bottom is a sequentially consistent exchange if announced: what its caller reads next, such
-    // as the set of sleepers, is no older. False if there was no memory to grow, and then nothing has happened.
-    bool push(runnable& node, bool announced = true) noexcept
+    // By the owner, who pushes only where room is.
+    bool has_room() const noexcept
+    {
+        return bottom_.load(std::memory_order_relaxed) - oldest_seen_ <= ring_owner_->mask;
+    }
+
+    // By the owner. Looks how far the front has come, and doubles the ring if that leaves less than a quarter of it, or
+    // this would be called at every push. False if there is no memory.
+    bool make_room() noexcept
     {
         auto const bottom = bottom_.load(std::memory_order_relaxed);
-        auto* to = ring_owner_.get();
-        if (bottom - oldest_seen_ > to->mask && !(to = make_room(bottom)))
-            return false;
-        to->slot(bottom).store(&node, std::memory_order_relaxed);
+        oldest_seen_ = top_.load(std::memory_order_acquire);
+        auto const mask = ring_owner_->mask;
+        return bottom - oldest_seen_ <= mask - mask / 4 || grow(bottom);
+    }
+
+    // By the owner. The new bottom is a sequentially consistent exchange if announced: what its caller reads next, such
+    // as the set of sleepers, is no older.
+    void push(runnable& node, bool announced = true) noexcept
+    {
+        auto const bottom = bottom_.load(std::memory_order_relaxed);
+        ring_owner_->slot(bottom).store(&node, std::memory_order_relaxed);
         if (alone_ || !announced)
             bottom_.store(bottom + 1, std::memory_order_release);
         else
             bottom_.exchange(bottom + 1, std::memory_order_seq_cst);
-        return true;
     }
 
     // By the owner: the oldest.
@@ -129,14 +141,8 @@ private:
         return node;
     }
 
-    // Looks how far the front has come, and doubles the ring if that leaves less than a quarter of it, or this would be
-    // called at every push. Null if there is no memory.
-    ring* make_room(std::uint64_t bottom) noexcept
+    bool grow(std::uint64_t bottom) noexcept
     {
-        oldest_seen_ = top_.load(std::memory_order_acquire);
-        auto const mask = ring_owner_->mask;
-        if (bottom - oldest_seen_ <= mask - mask / 4)
-            return ring_owner_.get();
         try {
             auto larger = std::make_unique<ring>(2 * (ring_owner_->mask + 1));
             for (auto at = oldest_seen_; at != bottom; ++at)
@@ -145,10 +151,10 @@ private:
             larger->older = std::exchange(ring_owner_, nullptr);
             ring_owner_ = std::move(larger);
         } catch (std::bad_alloc const&) {
-            return nullptr;
+            return false;
         }
         ring_.store(ring_owner_.get(), std::memory_order_release);
-        return ring_owner_.get();
+        return true;
     }
 
     std::unique_ptr<ring> ring_owner_;

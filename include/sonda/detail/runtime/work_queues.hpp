@@ -9,6 +9,8 @@
 #include <sonda/detail/runtime/worker.hpp>
 #include <sonda/runtime/priority_weights.hpp>
 
+#include <boost/config.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -22,6 +24,7 @@ class work_queues
 {
 public:
     work_queues(std::size_t workers, runtime::priority_weights weights)
+        : alone_(workers == 1)
     {
         workers_.reserve(workers);
         for (std::size_t i = 0; i != workers; ++i)
@@ -30,7 +33,7 @@ public:
 
     std::size_t workers() const noexcept { return workers_.size(); }
     worker& at(std::size_t index) const noexcept { return *workers_[index]; }
-    bool alone() const noexcept { return workers_.size() == 1; }
+    bool alone() const noexcept { return alone_; }
 
     // This thread's worker, if it is one of these.
     worker* here() const noexcept
@@ -59,10 +62,12 @@ public:
     // Puts behind what the worker has, or with the injected if there is no memory.
     void put(worker& me, runnable& node, bool announced) noexcept
     {
-        if (me.own[node.level].push(node, announced))
-            return;
-        me.deferred = true;
-        inject(node, [] {});
+        me.has_own |= worker::bit(node.level);
+        auto& own = me.own[node.level];
+        if (own.has_room()) [[likely]]
+            own.push(node, announced);
+        else
+            put_where_room_is(me, node, announced);
     }
 
     // One look, which costs a turn: the selected class first, then the others, and what other workers have last. Now
@@ -86,13 +91,9 @@ public:
     // What the worker itself or the injector has of this class, the own first unless it has had its burst.
     runnable* take(worker& me, std::size_t level) noexcept
     {
-        if (me.bursts.reached(level))
-            if (auto* const node = take_if_injected(me, level, 1))
+        if ((me.has_own & worker::bit(level)) != 0)
+            if (auto* const node = take_own(me, level))
                 return node;
-        if (auto* const node = me.own[level].pop()) {
-            me.bursts.took_own(level);
-            return node;
-        }
         return take_if_injected(me, level, injector::largest_batch);
     }
 
@@ -176,12 +177,35 @@ private:
         }
     }
 
+    // What happens seldom is out of line, so that what happens at each step stays short.
+    BOOST_NOINLINE void put_where_room_is(worker& me, runnable& node, bool announced) noexcept
+    {
+        auto& own = me.own[node.level];
+        if (own.make_room())
+            return own.push(node, announced);
+        me.deferred = true;
+        inject(node, [] {});
+    }
+
+    runnable* take_own(worker& me, std::size_t level) noexcept
+    {
+        if (me.bursts.reached(level))
+            if (auto* const node = take_if_injected(me, level, 1))
+                return node;
+        auto* const node = me.own[level].pop();
+        if (node)
+            me.bursts.took_own(level);
+        else
+            me.has_own &= static_cast<std::uint8_t>(~worker::bit(level)); // thieves have emptied it, or this worker
+        return node;
+    }
+
     runnable* take_if_injected(worker& me, std::size_t level, std::size_t limit) noexcept
     {
         return injectors_[level].seems_empty() ? nullptr : take_injected(me, level, limit);
     }
 
-    runnable* take_injected(worker& me, std::size_t level, std::size_t limit) noexcept
+    BOOST_NOINLINE runnable* take_injected(worker& me, std::size_t level, std::size_t limit) noexcept
     {
         auto batch = injectors_[level].take(limit, alone());
         if (batch.count == 0)
@@ -223,6 +247,7 @@ private:
         return nullptr;
     }
 
+    bool const alone_;
     std::vector<std::unique_ptr<worker>> workers_;
     injector injectors_[runtime::priority_count];
 };

@@ -13,6 +13,8 @@
 #include <sonda/runtime/latency_histogram.hpp>
 #include <sonda/runtime/priority_weights.hpp>
 
+#include <boost/config.hpp>
+
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -59,14 +61,17 @@ struct alignas(64) worker
     patience waits{std::chrono::microseconds(50)}; // what a processor that idles may take to wake
     std::uint32_t inline_depth = 0; // of dispatch within dispatch
     std::uint8_t level = 0; // of what it runs
+    std::uint8_t has_own = 0; // a bit for each class of which its own queue may hold something
     bool searching = false;
     bool in_reactor = false;
     bool deferred = false; // something was queued without a wake
 
+    static constexpr std::uint8_t bit(std::size_t level) noexcept { return static_cast<std::uint8_t>(1U << level); }
+
     // Counts a node that the worker queues; every so many of them are stamped.
     void stamp(runnable& node) noexcept
     {
-        if (++queued % nodes_a_stamp == 0)
+        if (++queued % nodes_a_stamp == 0) [[unlikely]]
             node.queued_at = queue_stamp();
     }
 
@@ -75,8 +80,13 @@ struct alignas(64) worker
     {
         executed.add();
         level = node.level;
-        if (node.queued_at != 0)
-            waited[level][latency_step(std::exchange(node.queued_at, 0), queue_stamp())].add();
+        if (node.queued_at != 0) [[unlikely]]
+            count_wait(node);
+    }
+
+    BOOST_NOINLINE void count_wait(runnable& node) noexcept
+    {
+        waited[level][latency_step(std::exchange(node.queued_at, 0), queue_stamp())].add();
     }
 
     std::uint32_t queued = 0;
