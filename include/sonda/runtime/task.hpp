@@ -66,10 +66,8 @@ public:
     /// Cancels the task unless it has ended; does not wait for its end. One that was never spawned is destroyed.
     ~task()
     {
-        if (!core_)
-            return;
-        request_cancel();
-        core_->release();
+        if (core_)
+            core_->abandon();
     }
 
     /// True unless the handle was moved from or detached.

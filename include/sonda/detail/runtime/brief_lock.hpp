@@ -6,6 +6,8 @@
 
 #include <sonda/detail/runtime/patience.hpp>
 
+#include <boost/config.hpp>
+
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -29,7 +31,7 @@ public:
 private:
     static constexpr int looks = 200;
 
-    void wait() const noexcept
+    BOOST_NOINLINE void wait() const noexcept
     {
         for (int i = 0; i != looks; ++i) {
             if (!locked_.load(std::memory_order_relaxed))

@@ -42,7 +42,8 @@ public:
     static constexpr unsigned deepest_inline = 16;
 
     domain_core(std::function<void(std::exception_ptr)> on_unhandled, std::function<void()> on_arrival)
-        : on_unhandled_(std::move(on_unhandled))
+        : task_host(1)
+        , on_unhandled_(std::move(on_unhandled))
         , on_arrival_(std::move(on_arrival))
     {}
 

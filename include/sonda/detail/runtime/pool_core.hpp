@@ -87,6 +87,7 @@ public:
             protocol_.idle(
                 me, [&] { return linger(me); }, [&] { about_to_sleep(me); },
                 [&] { return serve(me, &reactor_lease::wait); });
+            me.waits.over();
         }
         return nullptr;
     }

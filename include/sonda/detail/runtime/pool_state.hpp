@@ -40,7 +40,8 @@ public:
     using clock = std::chrono::steady_clock;
 
     pool_state(std::size_t workers, runtime::priority_weights weights, std::function<void(std::exception_ptr)> hook)
-        : core_(workers, weights, *this, [this] { tell_of_quiet(); })
+        : task_host(workers)
+        , core_(workers, weights, *this, [this] { tell_of_quiet(); })
         , on_unhandled_(std::move(hook))
     {}
 

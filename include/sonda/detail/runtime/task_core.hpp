@@ -11,6 +11,8 @@
 #include <sonda/detail/runtime/task_state.hpp>
 #include <sonda/detail/runtime/wait_hook.hpp>
 
+#include <boost/config.hpp>
+
 #include <atomic>
 #include <coroutine>
 #include <cstddef>
@@ -44,7 +46,7 @@ public:
     static void frame_is_gone(void* frame) noexcept
     {
         auto* const core = of_frame(frame);
-        if (core->refs_.load(std::memory_order_relaxed) == 0)
+        if (core->references(std::memory_order_relaxed) == 0)
             core->free();
     }
 
@@ -53,20 +55,24 @@ public:
     void own(std::coroutine_handle<> frame) noexcept
     {
         frame_ = leaf_ = frame;
-        refs_.store(1, std::memory_order_relaxed);
+        state_.store(reference, std::memory_order_relaxed);
     }
 
-    void retain() noexcept override { refs_.fetch_add(1, std::memory_order_relaxed); }
+    void retain() noexcept override { state_.fetch_add(reference, std::memory_order_relaxed); }
 
     void release() noexcept override
     {
-        if (refs_.load(std::memory_order_acquire) != 1 && refs_.fetch_sub(1, std::memory_order_acq_rel) != 1)
-            return;
-        refs_.store(0, std::memory_order_relaxed);
-        if (frame_)
-            destroy_frame(); // and then this object
-        else
-            free();
+        if (references(std::memory_order_acquire) == 1 ||
+            state_.fetch_sub(reference, std::memory_order_acq_rel) / reference == 1)
+            dispose();
+    }
+
+    // By the handle, as it goes.
+    BOOST_NOINLINE void abandon() noexcept
+    {
+        if (started())
+            request_cancel();
+        release();
     }
 
     // --- the start
@@ -95,8 +101,7 @@ public:
     void take_back() noexcept
     {
         host_ = nullptr;
-        state_.store(0, std::memory_order_relaxed);
-        refs_.store(1, std::memory_order_relaxed);
+        state_.store(reference, std::memory_order_relaxed);
     }
 
     // --- from inside the task: root is the task that a coroutine is part of
@@ -149,8 +154,6 @@ public:
 
     task_host& host() noexcept { return *host_; }
 
-    bool cancel_requested() const noexcept { return (state_.load(std::memory_order_relaxed) & cancelled) != 0; }
-
     // --- from any thread
 
     // Ends the wait.
@@ -182,8 +185,8 @@ private:
     {
         level = task_level;
         host_ = &host;
-        state_.store(active, std::memory_order_relaxed);
-        refs_.store(2, std::memory_order_relaxed); // the handle's, and the task's own
+        spins_ = host.leaves_a_processor();
+        state_.store(active | 2 * reference, std::memory_order_relaxed); // the handle's, and the task's own
     }
 
     bool begin() noexcept { return began_ = host_->task_began(*this); }
@@ -237,7 +240,7 @@ private:
     }
 
     // Looks after what has happened beside the coroutine. True: look again; false: it has come to rest, or is gone.
-    bool attend(std::uint32_t s) noexcept
+    BOOST_NOINLINE bool attend(std::uint32_t s) noexcept
     {
         if (s & poked) {
             state_.fetch_and(~poked, std::memory_order_acq_rel);
@@ -261,7 +264,7 @@ private:
     }
 
     // The coroutine waits. False: it has been woken already, or there is something to attend to.
-    bool rest() noexcept
+    BOOST_NOINLINE bool rest() noexcept
     {
         auto s = state_.load(std::memory_order_relaxed);
         std::uint32_t then;
@@ -274,7 +277,7 @@ private:
     }
 
     // Taken out of a queue, not to be run.
-    void perish() noexcept
+    BOOST_NOINLINE void perish() noexcept
     {
         state_.fetch_or(cancelled, std::memory_order_acq_rel);
         functions_.destroy();
@@ -294,8 +297,7 @@ private:
         hook_->orphaned();
         auto const old = state_.fetch_or(orphan, std::memory_order_acq_rel);
         if (!(old & waiting)) {
-            state_.fetch_and(~orphan, std::memory_order_acq_rel);
-            refs_.fetch_sub(1, std::memory_order_acq_rel);
+            state_.fetch_sub(orphan + reference, std::memory_order_acq_rel);
             return false;
         }
         publish();
@@ -346,24 +348,30 @@ private:
     }
 
     // The last of a task.
-    void finish() noexcept
+    BOOST_NOINLINE void finish() noexcept
     {
-        if (end_ == task_end::error && refs_.load(std::memory_order_acquire) == 1)
+        if (end_ == task_end::error && references(std::memory_order_acquire) == 1)
             host_->unhandled(std::exchange(error_, nullptr)); // nobody can ask for it any more
         functions_.close();
         publish();
     }
 
-    // The host may be gone afterwards, and this too.
+    // Tells that the task has finished and lets go of it, in one. The host may be gone afterwards, and this too.
     void publish() noexcept
     {
         if (began_)
             host_->task_ended(*this);
-        if (refs_.load(std::memory_order_acquire) == 1)
-            return release();
-        auto const old = state_.fetch_or(finished, std::memory_order_acq_rel);
-        tell(old);
-        release();
+        std::uint32_t old = reference;
+        if (references(std::memory_order_acquire) != 1)
+            old = state_.fetch_add(finished - reference, std::memory_order_acq_rel);
+        old / reference == 1 ? dispose() : tell(old);
+    }
+
+    // By who held the last reference.
+    void dispose() noexcept
+    {
+        state_.store(0, std::memory_order_relaxed);
+        frame_ ? destroy_frame() : free(); // the frame takes this object along
     }
 
     void destroy_frame() noexcept { std::exchange(frame_, nullptr).destroy(); }

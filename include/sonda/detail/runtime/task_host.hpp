@@ -4,10 +4,12 @@
 #ifndef SONDA_DETAIL_RUNTIME_TASK_HOST_HPP
 #define SONDA_DETAIL_RUNTIME_TASK_HOST_HPP
 
+#include <sonda/detail/runtime/patience.hpp>
 #include <sonda/detail/runtime/runnable.hpp>
 
 #include <boost/asio/execution_context.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 
@@ -66,8 +68,18 @@ public:
     virtual void work_started() noexcept = 0;
     virtual void work_finished() noexcept = 0;
 
+    // Whether its threads leave a processor to one that waits for a task, so that this may look for a while.
+    bool leaves_a_processor() const noexcept { return leaves_a_processor_; }
+
 protected:
+    explicit task_host(std::size_t threads) noexcept
+        : leaves_a_processor_(threads < processors())
+    {}
+
     ~task_host() = default;
+
+private:
+    bool const leaves_a_processor_;
 };
 
 } // namespace sonda::detail

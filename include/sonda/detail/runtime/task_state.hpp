@@ -49,18 +49,14 @@ public:
     // Blocks the thread until the task is done.
     void wait() noexcept
     {
-        thread_local constinit patience waits(std::chrono::microseconds(5)); // workers need the processors more
+        // What a processor that idles may take to wake; or little, as the workers need all the processors.
+        thread_local constinit patience longer(std::chrono::microseconds(50));
+        thread_local constinit patience shorter(std::chrono::microseconds(5));
+        auto& waits = spins_ ? longer : shorter;
         if (patience::helps() && waits.sees([this] { return done(); }))
             return;
-        auto s = state_.load(std::memory_order_acquire);
-        while (!(s & finished)) {
-            if (!(s & blocked))
-                s = state_.fetch_or(blocked, std::memory_order_acq_rel) | blocked;
-            else {
-                state_.wait(s, std::memory_order_acquire);
-                s = state_.load(std::memory_order_acquire);
-            }
-        }
+        sleep();
+        waits.over();
     }
 
 protected:
@@ -73,6 +69,7 @@ protected:
     static constexpr std::uint32_t awaited = 64; // waiter_ is there
     static constexpr std::uint32_t blocked = 128; // a thread waits
     static constexpr std::uint32_t orphan = 256; // finished, but an operation still refers to the frame
+    static constexpr std::uint32_t reference = 1024; // one of those that keep the memory, which are counted above this
 
     enum class action : std::uint8_t { none, yield, suspend, go_on, done };
 
@@ -82,7 +79,24 @@ protected:
 
     ~task_state() = default;
 
-    // What the state was before it was finished.
+    void sleep() noexcept
+    {
+        auto s = state_.load(std::memory_order_acquire);
+        while (!(s & finished)) {
+            if (!(s & blocked))
+                s = state_.fetch_or(blocked, std::memory_order_acq_rel) | blocked;
+            else {
+                state_.wait(s, std::memory_order_acquire);
+                s = state_.load(std::memory_order_acquire);
+            }
+        }
+    }
+
+    std::uint32_t references(std::memory_order order) const noexcept { return state_.load(order) / reference; }
+
+    // What the state was before it was finished. This may be gone, unless a waiter is there: that has a handle. A thread
+    // that waits may have seen the end already and let go of all; the address of the word is only a name then, by which
+    // the kernel finds nobody, or somebody who looks once more.
     void tell(std::uint32_t before) noexcept
     {
         if (before & blocked)
@@ -93,10 +107,10 @@ protected:
 
     action action_ = action::none; // what the coroutine wants, when it comes to rest
     task_end end_ = task_end::none;
+    bool spins_ = false; // who waits may look for a while before he sleeps: see task_host
     futex_word<std::uint32_t> state_ = 0;
     std::coroutine_handle<> leaf_; // which of its coroutines is to be resumed
     task_host* host_ = nullptr;
-    std::atomic<std::uint32_t> refs_ = 0;
     task_waiter* waiter_ = nullptr;
     std::exception_ptr error_;
 };
