@@ -60,6 +60,27 @@ BOOST_AUTO_TEST_CASE(the_type_of_scan_follows_the_protocols)
     BOOST_TEST(joined(nmap_words(words{"-sC"}, only_udp)[0]) == "nmap -sC -Pn -sU -p U:53 127.0.0.1");
 }
 
+BOOST_AUTO_TEST_CASE(types_of_scan_may_share_a_word)
+{
+    std::vector<open_host> const both = {host("127.0.0.1", "T:22,U:53", true, true)};
+    BOOST_TEST(joined(nmap_words(words{"-sSU"}, both)[0]) == "nmap -sSU -Pn -p T:22,U:53 127.0.0.1");
+    BOOST_TEST(joined(nmap_words(words{"-sCV"}, both)[0]) == "nmap -sCV -Pn -sT -sU -p T:22,U:53 127.0.0.1");
+    BOOST_TEST(joined(nmap_words(words{"-stylesheet"}, both)[0]).find("-sT -sU") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_type_of_scan_that_leaves_out_what_is_open_is_told)
+{
+    std::vector<open_host> const both = {host("127.0.0.1", "22"), host("127.0.0.2", "U:53", false, true)};
+    BOOST_TEST(left_out_by_nmap(words{"-sS"}, both) ==
+               "nmap is told a type of scan that leaves out the open UDP ports; -sU takes them in");
+    BOOST_TEST(left_out_by_nmap(words{"-A", "-sU"}, both) ==
+               "nmap is told a type of scan that leaves out the open TCP ports; -sT takes them in");
+    BOOST_TEST(left_out_by_nmap(words{"-sO"}, both) == "nmap is told a type of scan that leaves out the open ports");
+    for (words const& line : {words{}, words{"-sV"}, words{"-sSU"}, words{"-sT", "-sU"}})
+        BOOST_TEST(left_out_by_nmap(line, both) == "");
+    BOOST_TEST(left_out_by_nmap(words{"-sT"}, std::vector<open_host>{host("127.0.0.1", "22")}) == "");
+}
+
 BOOST_AUTO_TEST_CASE(a_call_has_not_more_hosts_than_it_may)
 {
     std::vector<open_host> const found(5, host("127.0.0.1", "22"));

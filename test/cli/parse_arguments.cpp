@@ -211,6 +211,49 @@ BOOST_AUTO_TEST_CASE(refuses_what_it_does_not_know_by_name)
     BOOST_TEST(refused({"h", "\x1b[2Jx", "--\x1b[2J"}).find('\x1b') == std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(says_what_an_option_of_another_scanner_is_here)
+{
+    BOOST_TEST(refused({"h", "--batch-size", "9"}) == "unrecognised option '--batch-size'; here it is --batch");
+    BOOST_TEST(refused({"h", "--max-rate=9"}) == "unrecognised option '--max-rate=9'; here it is --rate");
+    BOOST_TEST(refused({"h", "-Pn"}) ==
+               "unrecognised option '-Pn'; there is no host discovery: all that is named is scanned");
+    BOOST_TEST(refused({"h", "-PS22,80"}).ends_with("all that is named is scanned"));
+    BOOST_TEST(refused({"-T4", "h"}).find("'-T4'; --batch, ") != std::string::npos);
+    BOOST_TEST(refused({"-sU", "h"}) == "unrecognised option '-sU'; here it is --udp");
+    for (auto const* const word : {"--scan-order", "--excludefile", "--exclude-hosts", "-sT", "-n", "-F", "-c", "-json",
+                                   "-host", "--host", "-max-rate", "-sS", "-iR", "-oL", "--retries"})
+        BOOST_TEST(refused({"h", word, "5"}).find("see sonda --help") == std::string::npos, word);
+}
+
+BOOST_AUTO_TEST_CASE(a_long_name_behind_one_hyphen_is_no_short_one_with_a_value)
+{
+    BOOST_TEST(refused({"h", "-top-ports", "100"}) == "unrecognised option '-top-ports'; here it is --top-ports");
+    BOOST_TEST(refused({"h", "-timeout=5"}) == "unrecognised option '-timeout=5'; here it is --timeout");
+    BOOST_TEST(refused({"h", "-tp", "100"}) == "unrecognised option '-tp'; here it is --top");
+    BOOST_TEST(refused({"h", "-exclude-hosts", "b"}) == "unrecognised option '-exclude-hosts'; here it is --exclude");
+    BOOST_TEST(parse_arguments({"-help"}).help);
+}
+
+BOOST_AUTO_TEST_CASE(guesses_what_a_typing_error_was_meant_to_be)
+{
+    BOOST_TEST(refused({"h", "--timout", "5"}) == "unrecognised option '--timout'; did you mean --timeout?");
+    BOOST_TEST(refused({"h", "--exlcude=b"}) == "unrecognised option '--exlcude=b'; did you mean --exclude?");
+    BOOST_TEST(refused({"h", "--time", "5"}) == "unrecognised option '--time'; did you mean --timeout?");
+    BOOST_TEST(refused({"h", "--nonsense"}) == "unrecognised option '--nonsense'; see sonda --help");
+    BOOST_TEST(refused({"h", "-z"}) == "unrecognised option '-z'; see sonda --help");
+}
+
+BOOST_AUTO_TEST_CASE(a_value_and_a_command_may_look_like_an_option_of_another_scanner)
+{
+    BOOST_TEST(parse_arguments({"h", "-p", "-6"}).ports.at(0).text == "-6");
+    BOOST_TEST(parse_arguments({"h", "-p-6"}).ports.at(0).text == "-6");
+    BOOST_TEST(parse_arguments({"h", "--ports", "-4"}).ports.at(0).text == "-4");
+    BOOST_TEST(parse_arguments({"h", "-vt5", "-vg", "-oX", "f"}).outputs.size() == 2u);
+    BOOST_TEST(parse_arguments({"h", "--", "cmd", "-Pn", "--batch-size"}).afterwards.size() == 3u);
+    BOOST_TEST(*parse_arguments({"--nmap=-sV -T4", "h"}).nmap == (words{"-sV", "-T4"}),
+               boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(refuses_values_and_quotes_them)
 {
     BOOST_TEST(refused({"h", "-b", "0"}) == "bad value '0' for -b: not a number from 1 to 1000000");
@@ -251,7 +294,9 @@ BOOST_AUTO_TEST_CASE(refuses_what_contradicts_itself)
 
 BOOST_AUTO_TEST_CASE(refuses_options_of_another_action)
 {
-    BOOST_TEST(refused({"h", "--count"}) != "");
+    BOOST_TEST(refused({"h", "--count"}) == "--count does not go with what is asked for; see sonda --help");
+    BOOST_TEST(refused({"h", "--json"}) ==
+               "--json does not go with what is asked for; here it is -oN, or --json of sonda diff");
     BOOST_TEST(refused({"list", "h", "-g"}) != "");
     BOOST_TEST(refused({"demo", "-p", "80"}) != "");
     BOOST_TEST(refused({"list", "h", "--count", "--limit", "3"}) == "");
@@ -289,7 +334,7 @@ BOOST_AUTO_TEST_CASE(takes_a_value_that_may_be_left_out_only_after_an_equals_sig
         refused({"h", R"(--nmap=a\l)"}) ==
         R"(bad value 'a\\l' for --nmap: not words, with a backslash only before a blank, a quote, a backslash or an n)");
     BOOST_TEST(refused({"h", R"(--nmap=a\)"}).find("bad value") == 0u);
-    BOOST_TEST(*parse_arguments({R"(--nmap=a\ b \"c\" 'd)", "h"}).nmap == (words{"a b", "\"c\"", "d"}),
+    BOOST_TEST(*parse_arguments({R"(--nmap=a\ b \"c\" 'd')", "h"}).nmap == (words{"a b", "\"c\"", "d"}),
                boost::test_tools::per_element());
 }
 

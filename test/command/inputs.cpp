@@ -218,6 +218,16 @@ BOOST_AUTO_TEST_CASE(names_without_an_address_are_told_by_line)
         BOOST_TEST(lines[i].starts_with("sonda: standard input:" + std::to_string(i + 1) + ": 'n"), lines[i]);
 }
 
+BOOST_AUTO_TEST_CASE(a_first_word_that_is_almost_an_action_is_told)
+{
+    auto const result = run({"lits", "127.0.0.1", "-p", "1"});
+    BOOST_TEST(result.status == 3);
+    BOOST_TEST(result.err.starts_with("sonda: 'lits' has no address: "), result.err);
+    BOOST_TEST(result.err.ends_with("; did you mean sonda list?\n"), result.err);
+    BOOST_TEST(run({"127.0.0.1", "lits", "-p", "1"}).err.find("did you mean") == std::string::npos);
+    BOOST_TEST(run({"unlike-any", "127.0.0.1", "-p", "1"}).err.find("did you mean") == std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(half_a_byte_order_mark_is_no_target)
 {
     for (std::string const begin : {"\xef", "\xef\xbb"}) {

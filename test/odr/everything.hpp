@@ -42,7 +42,9 @@
 #include <sonda/cli/descriptor_budget.hpp>
 #include <sonda/cli/diff.hpp>
 #include <sonda/cli/exit_status.hpp>
+#include <sonda/cli/find_option.hpp>
 #include <sonda/cli/fingerprint.hpp>
+#include <sonda/cli/foreign_names.hpp>
 #include <sonda/cli/go_on.hpp>
 #include <sonda/cli/group_xml_hosts.hpp>
 #include <sonda/cli/hand_off.hpp>
@@ -55,6 +57,8 @@
 #include <sonda/cli/merge.hpp>
 #include <sonda/cli/messages.hpp>
 #include <sonda/cli/name_asker.hpp>
+#include <sonda/cli/nearest_name.hpp>
+#include <sonda/cli/nmap_arguments.hpp>
 #include <sonda/cli/nmap_words.hpp>
 #include <sonda/cli/option_table.hpp>
 #include <sonda/cli/options.hpp>
@@ -108,6 +112,7 @@
 #include <sonda/sink/json.hpp>
 #include <sonda/sink/ndjson.hpp>
 #if __has_include(<liburing.h>)
+#include <sonda/cli/unknown_option.hpp>
 #include <sonda/cli/uring_kit.hpp>
 #include <sonda/transport/best_connect.hpp>
 #include <sonda/transport/uring_connect.hpp>

@@ -123,10 +123,12 @@ private:
             hosts.push_back(sonda::detail::describe_host(runs, names.names_of(runs.front().first.address())));
         }
         std::vector<planned_call> calls;
-        if (auto const arguments = nmap_arguments())
+        if (auto const arguments = nmap_arguments()) {
+            if (auto const left_out = left_out_by_nmap(*arguments, hosts); !left_out.empty())
+                say_.say(left_out);
             for (auto& words : nmap_words(*arguments, hosts))
                 calls.push_back({std::move(words), "nmap"});
-        else if (!chosen_.afterwards.empty())
+        } else if (!chosen_.afterwards.empty())
             for (auto const& host : hosts)
                 calls.push_back(
                     {hand_off_words(chosen_.afterwards, host), sink::printable(chosen_.afterwards.front())});

@@ -17,13 +17,21 @@
 
 namespace sonda::detail {
 
-// True if the user chose a type of scan, `-sS` or another letter; `-sV`, `-sC` and `-sn` are none that finds ports.
+// True if one of `types` is among the words: `-sS`, or `-sSU` for several.
+inline bool chooses_scan_type(std::span<std::string const> words, std::string_view types)
+{
+    return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+        return word.starts_with("-s") && word.find_first_of(types, 2) != std::string_view::npos &&
+               std::all_of(word.begin() + 2, word.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+    });
+}
+
+inline constexpr std::string_view nmap_tcp_types = "STAWMNFXI";
+
+// True if the user chose a type of scan; `-sV`, `-sC` and `-sn` are none that finds ports.
 inline bool chooses_scan_type(std::span<std::string const> words)
 {
-    return std::any_of(words.begin(), words.end(), [](std::string_view word) {
-        return word.size() == 3 && word.starts_with("-s") &&
-               std::string_view("STAWMNFXUYZO").find(word[2]) != std::string_view::npos;
-    });
+    return chooses_scan_type(words, nmap_tcp_types) || chooses_scan_type(words, "UYZO");
 }
 
 } // namespace sonda::detail
@@ -66,6 +74,41 @@ inline std::vector<std::vector<std::string>> nmap_words(std::span<std::string co
             calls.back().push_back(group[i]->address);
         }
     return calls;
+}
+
+/// What nmap is not going to look at, as `words` choose a type of scan of the other protocol: a sentence, or nothing.
+inline std::string left_out_by_nmap(std::span<std::string const> words, std::span<open_host const> hosts)
+{
+    if (!detail::chooses_scan_type(words))
+        return {};
+    auto const leaves_out = [&](bool open_host::*has, std::string_view types) {
+        return std::any_of(hosts.begin(), hosts.end(), [&](open_host const& host) { return host.*has; }) &&
+               !detail::chooses_scan_type(words, types);
+    };
+    bool const tcp = leaves_out(&open_host::tcp, detail::nmap_tcp_types);
+    bool const udp = leaves_out(&open_host::udp, "U");
+    std::string const text = "nmap is told a type of scan that leaves out the open ";
+    if (tcp && udp)
+        return text + "ports";
+    return tcp ? text + "TCP ports; -sT takes them in" : udp ? text + "UDP ports; -sU takes them in" : std::string();
+}
+
+/// What nmap is not going to look at, as `words` choose a type of scan of the other protocol: a sentence, or nothing.
+inline std::string left_out_by_nmap(std::span<std::string const> words, std::span<open_host const> hosts)
+{
+    if (!detail::chooses_scan_type(words))
+        return {};
+    auto const leaves_out = [&](bool open_host::* has, std::string_view types) {
+        return std::any_of(hosts.begin(), hosts.end(), [&](open_host const& host) { return host.*has; }) &&
+               !detail::chooses_scan_type(words, types);
+    };
+    bool const tcp = leaves_out(&open_host::tcp, detail::nmap_tcp_types);
+    bool const udp = leaves_out(&open_host::udp, "U");
+    if (!tcp && !udp)
+        return {};
+    return std::string("nmap is told a type of scan that leaves out the open ")
+        .append(tcp ? udp ? "ports" : "TCP ports" : "UDP ports")
+        .append(tcp && !udp ? "; -sT takes them in" : udp && !tcp ? "; -sU takes them in" : "");
 }
 
 } // namespace sonda::cli

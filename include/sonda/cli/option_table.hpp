@@ -4,6 +4,7 @@
 #ifndef SONDA_CLI_OPTION_TABLE_HPP
 #define SONDA_CLI_OPTION_TABLE_HPP
 
+#include <sonda/cli/nmap_arguments.hpp>
 #include <sonda/cli/options.hpp>
 #include <sonda/cli/read_shard.hpp>
 #include <sonda/cli/read_value.hpp>
@@ -275,7 +276,7 @@ inline constexpr option_row option_table[] = {
      [](options& o, worded const& v) { o.stats = read_descriptor_number(v); }},
     {"nmap", "", "[=ARGS]", option_group::other, detail::cli_scan, false,
      "afterwards nmap looks at what is open, told ARGS",
-     [](options& o, worded const& v) { o.nmap = read_words(v); }},
+     [](options& o, worded const& v) { o.nmap = read_nmap_arguments(v); }},
     {"scripts", "", "none|default|custom", option_group::other, detail::cli_scan, false,
      "afterwards: default is nmap -vvv, custom scripts of\nyours that scripts.toml selects [none]",
      [](options& o, worded const& v) {

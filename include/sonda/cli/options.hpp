@@ -25,6 +25,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sonda::cli {
@@ -38,6 +39,13 @@ enum class action : std::uint8_t {
     diff = 16, ///< Compare two scans that were written.
     merge = 32 ///< Join the parts of a sharded scan.
 };
+
+/// The first words of a command line that choose an action; without one it scans.
+inline constexpr std::pair<std::string_view, action> action_names[] = {{"list", action::list},
+                                                                       {"demo", action::demo},
+                                                                       {"report", action::report},
+                                                                       {"diff", action::diff},
+                                                                       {"merge", action::merge}};
 
 /// Which addresses of a name are scanned.
 enum class resolve_mode : std::uint8_t { all, first };

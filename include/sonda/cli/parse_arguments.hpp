@@ -4,8 +4,10 @@
 #ifndef SONDA_CLI_PARSE_ARGUMENTS_HPP
 #define SONDA_CLI_PARSE_ARGUMENTS_HPP
 
+#include <sonda/cli/find_option.hpp>
 #include <sonda/cli/option_table.hpp>
 #include <sonda/cli/options.hpp>
+#include <sonda/cli/unknown_option.hpp>
 #include <sonda/cli/usage_error.hpp>
 
 #include <boost/program_options/errors.hpp>
@@ -27,22 +29,11 @@ namespace sonda::detail {
 
 inline constexpr char const* cli_positional = "target";
 
-inline cli::option_row const* find_option(std::string_view name) noexcept
-{
-    auto const row = std::find_if(std::begin(cli::option_table), std::end(cli::option_table),
-                                  [&](auto const& candidate) { return candidate.name == name; });
-    return row == std::end(cli::option_table) ? nullptr : row;
-}
+using cli::find_option;
 
 inline std::optional<cli::action> named_action(std::string_view word) noexcept
 {
-    using cli::action;
-    constexpr std::pair<std::string_view, action> names[] = {{"list", action::list},
-                                                             {"demo", action::demo},
-                                                             {"report", action::report},
-                                                             {"diff", action::diff},
-                                                             {"merge", action::merge}};
-    for (auto const& [name, meaning] : names)
+    for (auto const& [name, meaning] : cli::action_names)
         if (word == name)
             return meaning;
     return std::nullopt;
@@ -176,8 +167,11 @@ inline void apply_option(cli::options& into, boost::program_options::option cons
         return;
     }
     auto const spelled = spelling(given, *row);
-    if ((row->actions & static_cast<unsigned>(into.what)) == 0)
-        throw cli::usage_error(spelled + " does not go with what is asked for; see sonda --help");
+    if ((row->actions & static_cast<unsigned>(into.what)) == 0) {
+        auto const* const foreign = cli::find_foreign_name(spelled);
+        throw cli::usage_error(spelled + " does not go with what is asked for; " +
+                               (foreign == nullptr ? "see sonda --help" : what_it_is_here(*foreign)));
+    }
     if (!seen.insert(row->name).second && !row->repeats)
         throw cli::usage_error(spelled + " is given twice");
     check_no_equals(given, spelled);
@@ -259,6 +253,7 @@ inline options parse_arguments(std::vector<std::string> words)
         if (!chosen.afterwards.empty())
             throw usage_error("a command after -- goes with a scan only");
     }
+    check_option_names(words);
     std::set<std::string_view> seen;
     for (auto const& given : detail::split_words(words))
         detail::apply_option(chosen, given, seen);

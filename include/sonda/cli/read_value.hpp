@@ -8,9 +8,6 @@
 #include <sonda/cli/usage_error.hpp>
 #include <sonda/target/parse_address.hpp>
 
-#include <boost/program_options/parsers.hpp>
-#include <boost/token_functions.hpp>
-
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -20,7 +17,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <fcntl.h>
 
@@ -86,21 +82,6 @@ T read_choice(worded const& value, std::initializer_list<std::pair<std::string_v
         known += word;
     }
     throw bad_value(value, known);
-}
-
-/** Reads words between blanks: quotes hold a word together, what is behind a backslash stands for itself, and `n` for a new
-    line.
-
-    @par Exception safety
-    Strong: throws @ref usage_error for a backslash before anything else than a blank, a quote, a backslash or an `n`.
-*/
-inline std::vector<std::string> read_words(worded const& value)
-{
-    try {
-        return boost::program_options::split_unix(value.text);
-    } catch (boost::escaped_list_error const&) {
-        throw bad_value(value, "words, with a backslash only before a blank, a quote, a backslash or an n");
-    }
 }
 
 /** Reads the number of a descriptor that this process was started with and that can be written to.

@@ -6,6 +6,7 @@
 
 #include <sonda/cli/choose_ports.hpp>
 #include <sonda/cli/messages.hpp>
+#include <sonda/cli/nearest_name.hpp>
 #include <sonda/cli/options.hpp>
 #include <sonda/cli/usage_error.hpp>
 #include <sonda/target/name_table.hpp>
@@ -21,6 +22,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <variant>
@@ -167,11 +169,23 @@ private:
             say_->note(in_quotes(result.name) + ": not scanned: " + at->to_string());
     }
 
-    static std::string unresolved_text(target::resolved_name const& result, name_use const& use)
+    // A word that was meant to choose an action.
+    std::string action_hint(target::resolved_name const& result, name_use const& use) const
+    {
+        bool const first = chosen_->what == action::scan && use.place.empty() && result.addresses.empty() &&
+                           !chosen_->arguments.empty() && chosen_->arguments.front() == result.name;
+        std::vector<std::string_view> names;
+        for (auto const& [name, meaning] : action_names)
+            names.push_back(name);
+        auto const meant = first ? nearest_name(result.name, names, 1) : std::string_view();
+        return meant.empty() ? std::string() : "; did you mean sonda " + std::string(meant) + '?';
+    }
+
+    std::string unresolved_text(target::resolved_name const& result, name_use const& use) const
     {
         auto text = use.place + in_quotes(result.name) +
                     (result.addresses.empty() ? " has no address: " : " may have more addresses: ") +
-                    result.error.message();
+                    result.error.message() + action_hint(result, use);
         bool const unknown =
             result.error != boost::asio::error::host_not_found && result.error != boost::asio::error::no_data;
         if (use.use == target_use::exclude && unknown)
