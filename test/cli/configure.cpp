@@ -101,8 +101,24 @@ BOOST_AUTO_TEST_CASE(what_is_excluded_adds_up)
 BOOST_AUTO_TEST_CASE(a_key_that_is_not_known_is_told_with_its_line)
 {
     BOOST_TEST(holds(refused("ports = [8001]\nprots = [1]\n"), ":2: there is no option 'prots'"));
-    for (auto const* const name : {"help", "version", "config", "count", "a.b"})
-        BOOST_TEST(holds(refused(std::string(name) + " = true"), ":1: there is no option '" + std::string(name) + "'"));
+    BOOST_TEST(holds(refused("a.b = true"), ":1: there is no option 'a.b'"));
+}
+
+BOOST_AUTO_TEST_CASE(an_option_of_a_single_run_cannot_stand_in_a_configuration)
+{
+    for (auto const* const name : {"help", "version", "config", "no-config", "show-config", "count", "limit", "json",
+                                   "checkpoint", "resume", "stats-json"})
+        BOOST_TEST(holds(refused(std::string(name) + " = true"),
+                         ":1: '" + std::string(name) + "' cannot stand in a configuration"));
+}
+
+BOOST_AUTO_TEST_CASE(a_key_without_a_value_is_told_with_its_line)
+{
+    BOOST_TEST(holds(refused("timeout = 5\nports = []\n"), ":2: 'ports' has no value"));
+    BOOST_TEST(holds(refused("ports = []", {"h", "-p", "80"}), ":1: 'ports' has no value"));
+    BOOST_TEST(holds(refused("timeout = []"), ":1: 'timeout' has no value"));
+    BOOST_TEST(holds(refused("udp = []"), ":1: 'udp' has no value"));
+    BOOST_TEST(combined("exclude = []\nexclude-ports = [\n]", {"h"}).excluded.empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_value_that_an_option_cannot_have_is_told_with_its_line)
@@ -124,6 +140,15 @@ BOOST_AUTO_TEST_CASE(what_goes_with_another_action_is_passed_over)
     auto const chosen = combined("timeout = 5\nseed = 3", {"list", "h"});
     BOOST_TEST((chosen.timeout == 1500ms));
     BOOST_TEST((chosen.seed == 3U));
+    BOOST_TEST(combined("open = true\nbatch = 5\nnmap = '-A'", {"list", "h"}).settings.size() == 1U); // --config
+}
+
+BOOST_AUTO_TEST_CASE(what_has_no_use_is_checked_nevertheless)
+{
+    BOOST_TEST(holds(refused("timeout = 'x'", {"list", "h"}), ":1: timeout: not a number of milliseconds"));
+    BOOST_TEST(holds(refused("nmap = \"'open\"", {"list", "h"}), ":1: nmap"));
+    BOOST_TEST(holds(refused("timeout = 'x'", {"h", "-t", "5"}), ":1: timeout: not a number of milliseconds"));
+    BOOST_TEST(refused("closed = true\nopen = false\nscan = 'connect'", {"h", "--all", "--udp"}) == "");
 }
 
 BOOST_AUTO_TEST_CASE(a_configuration_of_rustscan_is_understood)

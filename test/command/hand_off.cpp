@@ -127,27 +127,4 @@ BOOST_AUTO_TEST_CASE(says_what_nmap_leaves_out)
         result.err);
 }
 
-BOOST_AUTO_TEST_CASE(refuses_before_the_scan_what_contradicts_that_nmap_is_handed_what_is_open)
-{
-    for (auto const* const arguments : {"-sV -p 80", "-p80", "-iL file", "-iR 5", "-F", "-sn", "'open", "\"open"}) {
-        auto const result = run({"127.0.0.1", "-p", "1", std::string("--nmap=") + arguments});
-        BOOST_TEST(result.status == 2, arguments);
-        BOOST_TEST(result.out == "");
-        BOOST_TEST(result.err.starts_with("sonda: bad value '"), result.err);
-        BOOST_TEST(holds(result.err, " for --nmap: "), result.err);
-    }
-}
-
-BOOST_AUTO_TEST_CASE(says_what_nmap_leaves_out)
-{
-    held_port const open;
-    auto const result = test::run_shell(
-        "folder=$(mktemp -d); printf '#!/bin/sh\\n' > $folder/nmap; chmod +x $folder/nmap; PATH=$folder:$PATH "
-        "$SONDA_COMMAND 127.0.0.1 -p " +
-        open.text() + " --nmap=-sU; rm -r $folder");
-    BOOST_TEST(result.err.starts_with("sonda: nmap is told a type of scan that leaves out the open TCP ports; -sT takes "
-                                      "them in\nsonda: running nmap -sU "),
-               result.err);
-}
-
 BOOST_AUTO_TEST_SUITE_END()

@@ -6,6 +6,7 @@
 
 #include <sonda/cli/config_file.hpp>
 #include <sonda/cli/config_folder.hpp>
+#include <sonda/cli/find_option.hpp>
 #include <sonda/cli/messages.hpp>
 #include <sonda/cli/option_table.hpp>
 #include <sonda/cli/options.hpp>
@@ -70,23 +71,38 @@ inline bool can_be_configured(cli::option_row const& row) noexcept
     return row.group != cli::option_group::other || row.name == "nmap" || row.name.starts_with("scripts");
 }
 
+// The option of a key, whose values are of the right kind and number.
+inline cli::option_row const& configured_option(cli::config_setting const& setting)
+{
+    auto const refuse = [&](std::string const& what) { throw cli::usage_error(setting.where + ": " + what); };
+    auto const name = cli::in_quotes(setting.name);
+    auto const* const row = cli::find_option(setting.name);
+    if (row == nullptr)
+        refuse("there is no option " + name);
+    if (!can_be_configured(*row))
+        refuse(name + " cannot stand in a configuration");
+    if (setting.values.empty() && !adds_up(*row))
+        refuse(name + " has no value");
+    if (setting.is_flag != row->value.empty() && !setting.values.empty())
+        refuse(name + (setting.is_flag ? " takes a value" : " is true or false"));
+    if (setting.values.size() > 1 && !row->repeats)
+        refuse(name + " has one value");
+    return *row;
+}
+
+// A value that has no use here, as it is of another action or the command line wins, must be one nevertheless.
 inline void apply_setting(cli::options& into, cli::config_setting const& setting)
 {
-    auto const* const row = find_option(setting.name);
-    if (row == nullptr || !can_be_configured(*row))
-        throw cli::usage_error(setting.where + ": there is no option " + cli::in_quotes(setting.name));
-    if (setting.is_flag != row->value.empty())
-        throw cli::usage_error(setting.where + ": " + cli::in_quotes(setting.name) +
-                               (setting.is_flag ? " takes a value" : " is true or false"));
-    if (setting.values.size() > 1 && !row->repeats)
-        throw cli::usage_error(setting.where + ": " + cli::in_quotes(setting.name) + " has one value");
-    bool const elsewhere = (row->actions & static_cast<unsigned>(into.what)) == 0;
-    bool const off = setting.is_flag && setting.values.front() == "false";
-    if (elsewhere || off || is_overridden(into, *row))
+    auto const& row = configured_option(setting);
+    if (setting.is_flag && setting.values.front() == "false")
         return;
+    bool const elsewhere = (row.actions & static_cast<unsigned>(into.what)) == 0;
+    bool const used = !elsewhere && !is_overridden(into, row);
+    cli::options unused;
     for (auto const& value : setting.values)
-        row->apply(into, {setting.is_flag ? "" : value, setting.where + ": " + setting.name});
-    note_setting(into, *row, setting.values, setting.where);
+        row.apply(used ? into : unused, {setting.is_flag ? "" : value, setting.where + ": " + setting.name});
+    if (used)
+        note_setting(into, row, setting.values, setting.where);
 }
 
 inline std::optional<std::string> usual_config()

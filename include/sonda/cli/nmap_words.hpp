@@ -93,24 +93,6 @@ inline std::string left_out_by_nmap(std::span<std::string const> words, std::spa
     return tcp ? text + "TCP ports; -sT takes them in" : udp ? text + "UDP ports; -sU takes them in" : std::string();
 }
 
-/// What nmap is not going to look at, as `words` choose a type of scan of the other protocol: a sentence, or nothing.
-inline std::string left_out_by_nmap(std::span<std::string const> words, std::span<open_host const> hosts)
-{
-    if (!detail::chooses_scan_type(words))
-        return {};
-    auto const leaves_out = [&](bool open_host::* has, std::string_view types) {
-        return std::any_of(hosts.begin(), hosts.end(), [&](open_host const& host) { return host.*has; }) &&
-               !detail::chooses_scan_type(words, types);
-    };
-    bool const tcp = leaves_out(&open_host::tcp, detail::nmap_tcp_types);
-    bool const udp = leaves_out(&open_host::udp, "U");
-    if (!tcp && !udp)
-        return {};
-    return std::string("nmap is told a type of scan that leaves out the open ")
-        .append(tcp ? udp ? "ports" : "TCP ports" : "UDP ports")
-        .append(tcp && !udp ? "; -sT takes them in" : udp && !tcp ? "; -sU takes them in" : "");
-}
-
 } // namespace sonda::cli
 
 #endif // SONDA_CLI_NMAP_WORDS_HPP

@@ -145,6 +145,8 @@ inline translated_config translate_rustscan(std::vector<config_setting> settings
             detail::join_range(result.settings, setting);
             continue;
         }
+        if (setting.values.empty() && known->second != "nmap") // which is nothing there
+            continue;
         setting.name = known->second;
         detail::translate_rustscan_values(setting);
         result.settings.push_back(std::move(setting));
