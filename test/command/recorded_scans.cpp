@@ -228,16 +228,40 @@ BOOST_AUTO_TEST_CASE(diff_says_what_opened_and_closed)
         BOOST_TEST(text.err == "");
         BOOST_TEST(text.out.find("opened   127.0.0.1:" + come) != std::string::npos, text.out);
         BOOST_TEST(text.out.find("closed   127.0.0.1:" + gone) != std::string::npos, text.out);
-        BOOST_TEST(text.out.ends_with("\n1 opened, 1 closed, 0 changed\n"), text.out);
+        BOOST_TEST(text.out.ends_with("\n1 opened, 1 closed, 0 changed, 0 unseen\n"), text.out);
         auto const data = document(run({"diff", folder / "old", folder / "new", "--json"}).out);
         BOOST_TEST(data.at("changes").as_array().size() == 2u);
         BOOST_TEST(data.at("summary").at("opened").to_number<int>() == 1);
+        BOOST_TEST(data.at("summary").at("unseen").to_number<int>() == 0);
+        auto const& same_job = data.at("same_job"); // which only some formats say
+        BOOST_TEST((format == std::string("-oN") ? same_job.as_bool() : same_job.is_null()));
     }
     auto const same = run({"diff", folder / "new", folder / "new"});
     BOOST_TEST(same.status == 0);
     BOOST_TEST(same.out == "no difference\n");
     BOOST_TEST(document(run({"diff", folder / "new", folder / "new", "--json"}).out).at("changes").as_array().empty());
     BOOST_TEST(run({"diff", folder / "new"}).status == 2);
+}
+
+BOOST_AUTO_TEST_CASE(diff_takes_what_was_not_scanned_for_no_closed_port)
+{
+    scratch_folder const folder;
+    held_port const open, spared;
+    auto const ports = open.text() + ',' + spared.text();
+    BOOST_TEST(run({"127.0.0.1", "-p", ports, "--all", "-oJ", folder / "old"}).status == 0);
+    BOOST_TEST(
+        run({"127.0.0.1", "-p", ports, "--all", "-x", "127.0.0.1:" + spared.text(), "-oJ", folder / "new"}).status ==
+        0);
+    auto const text = run({"diff", folder / "old", folder / "new"});
+    BOOST_TEST(text.status == 1);
+    BOOST_TEST(text.out.starts_with("unseen   127.0.0.1:" + spared.text()), text.out);
+    BOOST_TEST(text.out.find("open -> not scanned\n") != std::string::npos, text.out);
+    BOOST_TEST(text.out.ends_with("\n0 opened, 0 closed, 0 changed, 1 unseen\n"), text.out);
+    BOOST_TEST(text.err.find("not of the same targets and ports") != std::string::npos, text.err);
+    auto const data = document(run({"diff", folder / "old", folder / "new", "--json"}).out);
+    BOOST_TEST(data.at("same_job").as_bool() == false);
+    BOOST_TEST(data.at("changes").at(0).at("change").as_string() == "unseen");
+    BOOST_TEST(data.at("summary").at("unseen").to_number<int>() == 1);
 }
 
 BOOST_AUTO_TEST_CASE(merged_parts_are_the_undivided_scan)

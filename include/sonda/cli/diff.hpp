@@ -15,6 +15,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -42,14 +43,25 @@ inline compared_scan read_compared(std::string const& path, cli::messages& say)
     return read;
 }
 
+/// True if the scans are of the same targets and ports; nothing if a file does not say of which it is.
+inline std::optional<bool> same_job(compared_scan const& old, compared_scan const& now)
+{
+    bool known = true;
+    for (auto const* const name : {"job", "shard"}) {
+        auto const before = old.story.option(name);
+        auto const after = now.story.option(name);
+        if (before && after && before != after)
+            return false;
+        known = known && before && after;
+    }
+    return known ? std::optional(true) : std::nullopt;
+}
+
 /// Ports that only one of two different jobs visited are no news of the network.
 inline void tell_different_jobs(compared_scan const& old, compared_scan const& now, cli::messages& say)
 {
-    for (auto const* const name : {"job", "shard"})
-        if (old.story.option(name) && now.story.option(name) && old.story.option(name) != now.story.option(name)) {
-            say.say("the scans are not of the same targets and ports: what only one of them visited is a change too");
-            return;
-        }
+    if (same_job(old, now) == false)
+        say.say("the scans are not of the same targets and ports: what only one of them visited is a change too");
 }
 
 /// `opened   127.0.0.1:80           tcp  closed -> open  localhost`
@@ -69,7 +81,7 @@ inline void append_change_line(std::string& text, cli::scan_change const& change
     text += '\n';
 }
 
-using change_counts = std::array<std::size_t, 3>;
+using change_counts = std::array<std::size_t, 4>;
 
 inline change_counts count_changes(std::vector<cli::scan_change> const& changes)
 {
@@ -127,7 +139,8 @@ inline std::string changes_as_json(compared_scan const& old, compared_scan const
     std::string text = "{\"type\":\"diff\",";
     append_json_side(text, "old", old);
     append_json_side(text, "new", now);
-    text += "\"changes\":[";
+    auto const same = same_job(old, now);
+    ((text += "\"same_job\":") += !same ? "null" : *same ? "true" : "false") += ",\"changes\":[";
     for (auto const& change : changes) {
         append_comma(text);
         append_json_change(text, change);

@@ -18,13 +18,13 @@
 
 namespace sonda::cli {
 
-/// What became of a port.
-enum class change_kind : std::uint8_t { opened, closed, changed };
+/// What became of a port; `unseen` is one that the new scan did not look at.
+enum class change_kind : std::uint8_t { opened, closed, changed, unseen };
 
-/// `opened`, `closed` or `changed`.
+/// `opened`, `closed`, `changed` or `unseen`.
 constexpr std::string_view to_string(change_kind kind) noexcept
 {
-    constexpr std::string_view words[] = {"opened", "closed", "changed"};
+    constexpr std::string_view words[] = {"opened", "closed", "changed", "unseen"};
     return words[static_cast<std::size_t>(kind)];
 }
 
@@ -125,9 +125,10 @@ inline std::optional<cli::scan_change> compare(cli::scan_states::entry const& na
     if (!contradict(before, after))
         return std::nullopt;
     using cli::change_kind;
-    auto const kind = after == "open"    ? change_kind::opened
-                      : before == "open" ? change_kind::closed
-                                         : change_kind::changed;
+    auto const kind = after == "open"          ? change_kind::opened
+                      : after == "not scanned" ? change_kind::unseen
+                      : before == "open"       ? change_kind::closed
+                                               : change_kind::changed;
     return cli::scan_change{kind, named.endpoint, before, after, named.names};
 }
 
@@ -138,7 +139,8 @@ namespace sonda::cli {
 /** What opened, closed or changed between two scans, sorted by endpoint.
 
     What an interrupted scan did not come to is no change, nor is what a scan did not show: a port that is not among the
-    open ones may have been closed before as it is now. `closed` is every port that was open and is not.
+    open ones may have been closed before as it is now. `closed` is every port that was open and is not; `unseen` is every
+    port that the new scan, which shows every state, has not.
 */
 inline std::vector<scan_change> find_changes(scan_states const& old, scan_states const& now)
 {
