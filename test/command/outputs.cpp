@@ -398,6 +398,32 @@ BOOST_AUTO_TEST_CASE(an_output_that_nobody_reads_does_not_end_the_others)
     BOOST_TEST(scan.at("results").as_array().size() >= 3000u);
 }
 
+BOOST_AUTO_TEST_CASE(a_scan_that_has_nothing_to_write_ends_when_nobody_reads_any_more)
+{
+    for (auto const& form : {words{}, words{"-g"}, words{"-oN", "-"}, words{"-oX", "-", "--threads", "2"}}) {
+        auto line = slow_scan(form);
+        line.emplace_back("--no-progress");
+        test::process scan(line);
+        if (form.size() > 2) // a document, which has a beginning
+            BOOST_TEST_REQUIRE(scan.read_until("\n"));
+        scan.close_output();
+        BOOST_TEST_REQUIRE(scan.ends_unread());
+        auto const ended = scan.wait();
+        BOOST_TEST(ended.status == 5);
+        BOOST_TEST(ended.err == "");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_scan_that_has_nothing_to_write_goes_on_where_an_output_is_left)
+{
+    test::scratch_file const doc;
+    auto const result = test::run_shell("\"$SONDA_COMMAND\" 127.0.0.1 -p 1-600 --rate 250 --no-progress -oJ " +
+                                        doc.path() + " | true; echo ${PIPESTATUS[0]}");
+    BOOST_TEST(result.out == "5\n");
+    BOOST_TEST(result.err == "");
+    BOOST_TEST(complete(document(doc.content())));
+}
+
 BOOST_AUTO_TEST_CASE(a_full_disk_is_told)
 {
     auto const result = run({"127.0.0.1", "-p", "1", "--all", "-oJ", "/dev/full"});

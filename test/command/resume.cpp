@@ -286,6 +286,11 @@ BOOST_AUTO_TEST_CASE(an_output_that_lost_something_is_not_gone_on_with)
         result.err);
     BOOST_TEST(size > 10u);
     BOOST_TEST(folder.content("ndjson").size() == 10u);
+    std::filesystem::remove(folder / "ndjson");
+    auto const gone = run({"--resume", folder / "checkpoint"});
+    BOOST_TEST(gone.status == 5);
+    BOOST_TEST(gone.err == "sonda: cannot go on with '" + (folder / "ndjson") + "': it is not there\n");
+    BOOST_TEST(!std::filesystem::exists(folder / "ndjson"));
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_kept_is_said_before_anything_is_sent)

@@ -78,6 +78,7 @@
 #include <sonda/cli/read_scan.hpp>
 #include <sonda/cli/read_shard.hpp>
 #include <sonda/cli/read_value.hpp>
+#include <sonda/cli/reader_watch.hpp>
 #include <sonda/cli/record_scan.hpp>
 #include <sonda/cli/relay_output.hpp>
 #include <sonda/cli/replay.hpp>

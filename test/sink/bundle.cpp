@@ -69,6 +69,25 @@ BOOST_AUTO_TEST_CASE(when_the_last_one_fails_it_throws)
     BOOST_CHECK_EXCEPTION(all.put({}), std::string, [](std::string const& name) { return name == "2"; });
     BOOST_CHECK_NO_THROW(all.finish({}, false));
     BOOST_TEST(told == "1b 2b 2p ");
+    BOOST_TEST(!all.any_good());
+}
+
+BOOST_AUTO_TEST_CASE(one_that_is_said_to_have_failed_is_left_out)
+{
+    std::string told;
+    bundle all;
+    all.add(diary{&told, "1"});
+    all.add(diary{&told, "2", 'p'});
+    all.fail(0, std::make_exception_ptr(std::string("said")));
+    BOOST_TEST(!all.good());
+    BOOST_TEST(all.any_good());
+    BOOST_CHECK_THROW(all.put({}), std::string);
+    BOOST_TEST(told == "2p ");
+    all.fail(1, std::make_exception_ptr(std::string("said")));
+    BOOST_CHECK_EXCEPTION(std::rethrow_exception(all.failure(0)), std::string,
+                          [](std::string const& name) { return name == "said"; });
+    BOOST_CHECK_EXCEPTION(std::rethrow_exception(all.failure(1)), std::string,
+                          [](std::string const& name) { return name == "2"; });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -25,6 +25,19 @@ namespace sonda::cli {
 /// The sizes of files by their names.
 using file_sizes = std::map<std::string, std::uint64_t>;
 
+/** Looks for files that had these sizes, before anything is opened, which would make those that are missing.
+
+    @par Exception safety
+    Throws @ref usage_error with `exit_status::output` for one that is not there.
+*/
+inline void check_there(file_sizes const& sizes)
+{
+    struct stat found;
+    for (auto const& [path, size] : sizes)
+        if (::stat(path.c_str(), &found) != 0 && (errno == ENOENT || errno == ENOTDIR))
+            throw usage_error("cannot go on with " + in_quotes(path) + ": it is not there", exit_status::output);
+}
+
 /** The files that outputs are written into. What they hold stays until they are emptied, or cut to a part of it.
 
     @par Thread safety

@@ -8,6 +8,7 @@
 #include <sonda/cli/plan_threads.hpp>
 #include <sonda/cli/progress.hpp>
 #include <sonda/cli/progress_json.hpp>
+#include <sonda/cli/reader_watch.hpp>
 #include <sonda/cli/record_scan.hpp>
 #include <sonda/cli/run_scans.hpp>
 #include <sonda/cli/worker_threads.hpp>
@@ -142,6 +143,8 @@ exit_status run_job(boost::asio::io_context& context, options const& chosen, sca
 try {
     hand_off afterwards(chosen, say);
     detail::check_stats_apart(chosen);
+    if (kept != nullptr && kept->past && kept->past->state.begun)
+        check_there(kept->past->state.outputs);
     scan_output output(chosen, detail::annotate(job.names), &signals.hurry());
     if (afterwards)
         output.keep_open_ports();
@@ -165,6 +168,7 @@ try {
         std::optional<progress_json> told;
         if (chosen.stats)
             told.emplace(context, *chosen.stats, output, measured, sent);
+        reader_watch const readers(context, output, [&] { group.cancel(boost::asio::cancellation_type::terminal); });
         signals.on_first([&] {
             shown.end_early();
             say.say("finishing what is in flight; interrupt again to stop at once");

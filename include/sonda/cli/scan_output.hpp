@@ -12,6 +12,7 @@
 #include <sonda/cli/terminal.hpp>
 #include <sonda/cli/terminal_screen.hpp>
 #include <sonda/cli/usage_error.hpp>
+#include <sonda/detail/lost_reader.hpp>
 #include <sonda/detail/port_table.hpp>
 #include <sonda/scan_summary.hpp>
 #include <sonda/sink/bundle.hpp>
@@ -29,6 +30,8 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -213,6 +216,23 @@ public:
     /// The open ports that were remembered, by host.
     std::span<sonda::detail::port_run const> open_ports() { return open_.runs(); }
 
+    /// True if an output is a pipe or a socket, which may lose its reader.
+    bool has_readers() const noexcept { return !read_.empty(); }
+
+    /** Looks for pipes and sockets that nobody reads any more: they are outputs that cannot be written, as if that had been
+        tried.
+
+        @return False if there were outputs and none is left.
+    */
+    bool look_for_readers()
+    {
+        for (auto const& [position, descriptor] : read_)
+            if (!outputs_.failure(position) && sonda::detail::has_lost_reader(descriptor))
+                outputs_.fail(position,
+                              std::make_exception_ptr(std::system_error(EPIPE, std::generic_category(), "write")));
+        return outputs_.size() == 0 || outputs_.any_good();
+    }
+
     /// True if an output could not be written.
     bool failed() const noexcept { return !outputs_.good(); }
 
@@ -232,6 +252,8 @@ private:
         bool const standard = request.path == "-";
         int const descriptor = standard ? STDOUT_FILENO : files_.open(request.path);
         names_.push_back(standard ? "standard output" : in_quotes(request.path));
+        if (sonda::detail::has_other_end(descriptor))
+            read_.emplace_back(outputs_.size(), descriptor);
         sink::fd_writer const writer(descriptor, hurry_);
         lists_open_ = lists_open_ || (shown_.contains(port_state::open) && lists_open_ports(request.format));
         switch (request.format) {
@@ -299,6 +321,7 @@ private:
     std::optional<terminal_screen> screen_; // of the text, where that is on a terminal
     sink::bundle outputs_;
     std::vector<std::string> names_;
+    std::vector<std::pair<std::size_t, int>> read_; // positions and descriptors of what has a reader
     output_files files_;
     std::vector<std::pair<std::string, std::size_t>> xml_files_;
     std::function<void()> prepare_;

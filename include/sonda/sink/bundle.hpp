@@ -52,6 +52,19 @@ public:
                             [](entry const& held) { return held.failure != nullptr; });
     }
 
+    /// True if a sink works.
+    bool any_good() const noexcept
+    {
+        return std::any_of(members_.begin(), members_.end(), [](entry const& held) { return held.failure == nullptr; });
+    }
+
+    /// Leaves out the sink at a position from here on, as if it had thrown `why`; one that failed keeps what it threw.
+    void fail(std::size_t position, std::exception_ptr why)
+    {
+        if (auto& held = members_.at(position); !held.failure)
+            held.failure = std::move(why);
+    }
+
     /// Gives `found` to each that works. Throws what the last one threw.
     void put(verdict const& found)
     {
