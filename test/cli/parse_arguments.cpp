@@ -268,6 +268,26 @@ BOOST_AUTO_TEST_CASE(refuses_values_and_quotes_them)
     BOOST_TEST(refused({"h", "-oJ", ""}) != "");
 }
 
+BOOST_AUTO_TEST_CASE(refuses_a_file_that_is_called_like_an_option)
+{
+    BOOST_TEST(refused({"h", "-oJ", "-oN", "x"}) ==
+               "bad value '-oN' for -oJ: it is an option; a file of that name is './-oN'");
+    BOOST_TEST(refused({"-iL", "dup", "-oX", "--no-progress"}) ==
+               "bad value '--no-progress' for -oX: it is an option; a file of that name is './--no-progress'");
+    for (auto const* const option : {"--rate", "--rate=5", "-oN", "-p80", "-gv", "-vp80", "-oNfile", "--nmap=-A"})
+        for (auto const* const name :
+             {"-iL", "--exclude-file", "-oA", "--checkpoint", "--payloads", "--config", "--scripts-folder"})
+            BOOST_TEST(refused({"h", name, option}).find("it is an option") != std::string::npos, option);
+    for (auto const* const option : {"-p", "-v"})
+        BOOST_TEST(refused({"h", "-oJ", option}) != "", option);
+    for (auto const* const file : {"-", "./-oN", "-1", "--rates", "-vz", "-oZ", "x-oN"})
+        BOOST_TEST(refused({"h", "-oJ", file}) == "", file);
+    BOOST_TEST(refused({"h", "--timeout", "0"}) ==
+               "bad value '0' for --timeout: not a number of milliseconds above 0, up to a day");
+    BOOST_TEST((parse_arguments({"h", "-t", "0.5"}).timeout == std::chrono::microseconds(500)));
+    BOOST_TEST(parse_arguments({"h", "--host-timeout", "0"}).host_timeout.count() == 0); // never
+}
+
 BOOST_AUTO_TEST_CASE(refuses_an_option_twice_where_one_must_win)
 {
     BOOST_TEST(refused({"h", "-b", "1", "--batch", "1"}) == "--batch is given twice");

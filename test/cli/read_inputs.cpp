@@ -113,6 +113,38 @@ BOOST_AUTO_TEST_CASE(refuses_files_that_cannot_be_read)
     BOOST_TEST(test::refusal([&] { gathering(chosen).read(); }) == "cannot read '/': Is a directory");
 }
 
+BOOST_AUTO_TEST_CASE(refuses_what_is_no_text_wherever_it_is_named)
+{
+    options chosen;
+    chosen.targets = {{"127.0.0.2", ""}};
+    chosen.target_files = {"/dev/zero"};
+    BOOST_TEST(test::refusal([&] { gathering(chosen).read(); }) == "/dev/zero:1: a NUL byte: this is no text");
+    chosen.target_files.clear();
+    chosen.excluded_files = {"/dev/zero"};
+    BOOST_TEST(test::refusal([&] { gathering(chosen).read(); }) == "/dev/zero:1: a NUL byte: this is no text");
+    test::scratch_file const file("127.0.0.1\n300.1.1.1\n" + std::string(2'000'000, 'a'));
+    chosen.excluded_files.clear();
+    chosen.targets.push_back({file.path(), "-a"});
+    gathering all(chosen);
+    BOOST_TEST(test::refusal([&] { all.read(); }) == file.path() + ":3: a line of more than 1 MiB");
+    auto const said = all.said.content();
+    BOOST_TEST(said.find(":2: bad target '300.1.1.1'") != std::string::npos, said);
+    BOOST_TEST(said.find(":3:") == std::string::npos, said);
+}
+
+BOOST_AUTO_TEST_CASE(reads_as_many_short_lines_as_there_are)
+{
+    std::string many;
+    while (many.size() < 3'000'000)
+        many += "127.0.0.1 # often\n";
+    test::scratch_file const file(many);
+    options chosen;
+    chosen.target_files = {file.path()};
+    gathering all(chosen);
+    all.read();
+    BOOST_TEST(all.scans("127.0.0.1"));
+}
+
 BOOST_AUTO_TEST_CASE(wants_a_target)
 {
     options chosen;

@@ -38,6 +38,17 @@ BOOST_AUTO_TEST_CASE(reads_milliseconds_and_parts_of_them)
         BOOST_TEST(test::refusal([&] { read_milliseconds({text, "-t"}); }) != "", text);
 }
 
+BOOST_AUTO_TEST_CASE(refuses_less_milliseconds_than_may_be)
+{
+    BOOST_TEST((read_milliseconds({"0.000001", "-t"}, 1ns) == 1ns));
+    for (auto const* const text : {"0", "0.0", "0.000000"})
+        BOOST_TEST(test::refusal([&] {
+                       read_milliseconds({text, "-t"}, 1ns);
+                   }) == "bad value '" + std::string(text) +
+                             "' for -t: not a number of milliseconds above 0, up to a day",
+                   text);
+}
+
 BOOST_AUTO_TEST_CASE(names_the_words_it_knows)
 {
     auto const read = [](char const* word) { return read_choice<int>({word, "--way"}, {{"up", 1}, {"down", 2}}); };

@@ -244,6 +244,18 @@ BOOST_AUTO_TEST_CASE(files_that_are_not_there_are_told)
     check_refused({"127.0.0.1", "--exclude-file", "/nonexistent/file"}, "/nonexistent/file");
 }
 
+BOOST_AUTO_TEST_CASE(a_device_that_never_ends_is_no_list)
+{
+    auto const said = [](std::string const& before, std::string const& options) {
+        return test::run_shell(before + "timeout 20 \"$SONDA_COMMAND\" -p 1 " + options + " 2>&1; echo $?").out;
+    };
+    BOOST_TEST(said("", "-iL /dev/zero") == "sonda: /dev/zero:1: a NUL byte: this is no text\n2\n");
+    BOOST_TEST(said("", "127.0.0.1 --exclude-file /dev/zero") ==
+               "sonda: /dev/zero:1: a NUL byte: this is no text\n2\n");
+    BOOST_TEST(said("yes 127.0.0.1, | tr -d '\\n' | ", "-iL -") ==
+               "sonda: standard input:1: a line of more than 1 MiB\n2\n");
+}
+
 BOOST_AUTO_TEST_CASE(waiting_for_standard_input_can_be_interrupted)
 {
     test::process scan(test::command({"-iL", "-", "-p", "1"}));

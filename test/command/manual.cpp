@@ -94,6 +94,18 @@ BOOST_AUTO_TEST_CASE(fish_completes_options_and_their_words)
     BOOST_TEST(holds(completed("sonda mer"), "merge"));
 }
 
+BOOST_AUTO_TEST_CASE(descriptions_of_completions_end_with_their_words)
+{
+    auto const fish = run({"--completions", "fish"}).out;
+    BOOST_TEST(holds(fish, "-d 'probes in flight at most'\n"), fish);
+    BOOST_TEST(holds(fish, "-d '127.0.0.1 -> [22,80], a line per host'\n"), fish);
+    BOOST_TEST(!holds(fish, " '\n"), fish);
+    auto const zsh = run({"--completions", "zsh"}).out;
+    BOOST_TEST(holds(zsh, "[probes in flight at most]"), zsh);
+    BOOST_TEST(holds(zsh, "'-g[127.0.0.1 -> [22,80\\], a line per host]'"), zsh);
+    BOOST_TEST(!holds(zsh, " ]"), zsh);
+}
+
 BOOST_AUTO_TEST_CASE(completions_of_another_shell_are_a_mistake)
 {
     auto const result = run({"--completions", "tcsh"});

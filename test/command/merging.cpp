@@ -148,6 +148,18 @@ BOOST_AUTO_TEST_CASE(a_part_that_is_there_twice_counts_once)
     job.check_incomplete({"part2", "again", "part2"}, "missing of 2 parts: 1");
 }
 
+BOOST_AUTO_TEST_CASE(a_file_that_is_named_twice_is_told)
+{
+    divided const job(2);
+    job.scan_all();
+    auto const joined = job.merge({"part1", "part1", "./part2", "part2"}, {"-oN", job.folder / "joined"});
+    BOOST_TEST(joined.status == 0);
+    BOOST_TEST(joined.err == "sonda: '" + (job.folder / "part1") + "' is named twice, which counts once\nsonda: '" +
+                                 (job.folder / "./part2") + "' and '" + (job.folder / "part2") +
+                                 "' are one file, which counts once\n");
+    BOOST_TEST(test::lines_of(job.folder.content("joined")).size() == 32u);
+}
+
 BOOST_AUTO_TEST_CASE(parts_of_another_scan_are_refused_and_it_is_said_in_what_they_differ)
 {
     divided const job(2);

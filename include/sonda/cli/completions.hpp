@@ -30,14 +30,16 @@ inline std::string choices_of(cli::option_row const& row)
     return words;
 }
 
-inline bool takes_file(cli::option_row const& row) noexcept
-{
-    return row.value == "FILE" || row.value == "BASE" || row.value == "FOLDER";
-}
-
 inline bool takes_value(cli::option_row const& row) noexcept
 {
     return !row.value.empty() && row.value.front() != '[';
+}
+
+// What an option does, without its default.
+inline std::string_view short_help(cli::option_row const& row) noexcept
+{
+    auto const text = row.text.ends_with(']') ? row.text.substr(0, row.text.rfind('[')) : row.text;
+    return text.substr(0, text.find_last_not_of(' ') + 1);
 }
 
 // A text between single quotes for any of the three shells.
@@ -76,11 +78,20 @@ inline std::string bash_completions()
            "complete -F _sonda sonda\n";
 }
 
+// A text between brackets for zsh.
+inline std::string zsh_bracketed(std::string_view text)
+{
+    std::string quoted = "[";
+    for (char const c : text)
+        (quoted += c == ']' ? "\\" : "") += c;
+    return quoted += ']';
+}
+
 inline std::string zsh_completions()
 {
     std::string text = "#compdef sonda\n_arguments -s";
     for (auto const& row : cli::option_table) {
-        std::string const help = "[" + std::string(row.text.substr(0, row.text.find('['))) + "]";
+        auto const help = zsh_bracketed(short_help(row));
         auto const words = choices_of(row);
         std::string const value = !takes_value(row) ? ""
                                   : takes_file(row) ? ":file:_files"
@@ -106,7 +117,7 @@ inline std::string fish_completions()
             text += " -x -a '" + words + "'";
         else if (takes_value(row))
             text += takes_file(row) ? " -r -F" : " -x";
-        text += " -d " + shell_quoted(row.text.substr(0, row.text.find('['))) + '\n';
+        text += " -d " + shell_quoted(short_help(row)) + '\n';
     }
     return text;
 }

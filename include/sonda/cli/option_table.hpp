@@ -9,6 +9,7 @@
 #include <sonda/cli/read_shard.hpp>
 #include <sonda/cli/read_value.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <string_view>
@@ -52,6 +53,11 @@ inline constexpr unsigned cli_diff = static_cast<unsigned>(cli::action::diff);
 inline constexpr unsigned cli_merge = static_cast<unsigned>(cli::action::merge);
 inline constexpr unsigned cli_writes = cli_scan | cli_demo | cli_merge;
 inline constexpr unsigned cli_any = cli_all | cli_report | cli_diff | cli_merge;
+
+inline bool takes_file(cli::option_row const& row) noexcept
+{
+    return row.value == "FILE" || row.value == "BASE" || row.value == "FOLDER";
+}
 
 inline void cli_show(cli::options& into, cli::worded const& from, sink::states const& states)
 {
@@ -152,13 +158,13 @@ inline constexpr option_row option_table[] = {
      "threads that scan [auto: as many as are of use]",
      [](options& o, worded const& v) { o.threads = v.text == "auto" ? 0 : read_number(v, 1, limits::threads); }},
     {"timeout", "t", "MS", option_group::method, detail::cli_scan | detail::cli_demo, false,
-     "how long a try waits, in ms [1500]",
-     [](options& o, worded const& v) { o.timeout = read_milliseconds(v); }},
+     "how long a try waits, in ms, more than 0 [1500]",
+     [](options& o, worded const& v) { o.timeout = read_milliseconds(v, std::chrono::nanoseconds(1)); }},
     {"tries", "", "N", option_group::method, detail::cli_scan | detail::cli_demo, false,
      "tries of a silent port [TCP 1, UDP 2]",
      [](options& o, worded const& v) { o.tries = static_cast<unsigned>(read_number(v, 1, limits::tries)); }},
     {"host-timeout", "", "MS", option_group::method, detail::cli_scan, false,
-     "a host that was waited for so long is left [never]",
+     "a host waited for so long is left [0: never]",
      [](options& o, worded const& v) { o.host_timeout = read_milliseconds(v); }},
     {"interval", "", "MS", option_group::method, detail::cli_scan | detail::cli_demo, false,
      "time between two probes, in ms [0]",
@@ -260,7 +266,7 @@ inline constexpr option_row option_table[] = {
      [](options& o, worded const&) { o.verbose = true; }},
 
     {"checkpoint", "", "FILE", option_group::other, detail::cli_scan, false,
-     "every second FILE has what --resume needs",
+     "FILE has what --resume needs, twice a second",
      [](options& o, worded const& v) {
          if (v.text.empty())
              throw bad_value(v, "a file");

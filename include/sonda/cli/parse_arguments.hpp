@@ -17,6 +17,7 @@
 #include <boost/program_options/value_semantic.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -30,6 +31,16 @@ namespace sonda::detail {
 inline constexpr char const* cli_positional = "target";
 
 using cli::find_option;
+
+// The option that short ones begin with; two letters go before one.
+inline cli::option_row const* find_letters(std::string_view word) noexcept
+{
+    for (auto const count : {std::size_t{2}, std::size_t{1}})
+        for (auto const& row : cli::option_table)
+            if (row.letters.size() == count && word.starts_with(row.letters))
+                return &row;
+    return nullptr;
+}
 
 inline std::optional<cli::action> named_action(std::string_view word) noexcept
 {
@@ -156,6 +167,33 @@ inline void check_no_equals(boost::program_options::option const& given, std::st
                            spelled + ' ' + value);
 }
 
+// True for what would be options where options are: long names, short ones, several of these, with a value at once.
+inline bool is_spelled_as_option(std::string_view word) noexcept
+{
+    if (word.starts_with("--"))
+        return find_option(word.substr(0, word.find('=')).substr(2)) != nullptr;
+    if (word.size() < 2 || word.front() != '-')
+        return false;
+    for (auto letters = word.substr(1); !letters.empty(); letters.remove_prefix(1)) {
+        auto const* const row = find_letters(letters);
+        if (row == nullptr)
+            return false;
+        if (row->letters.size() == 2 || !row->value.empty())
+            return true;
+    }
+    return true;
+}
+
+// `-oJ -oN x` would write a file of that name.
+inline void check_no_option(boost::program_options::option const& given, cli::option_row const& row,
+                            std::string const& spelled)
+{
+    if (takes_file(row) && !given.value.empty() && is_spelled_as_option(given.value.front()))
+        throw cli::usage_error("bad value " + cli::in_quotes(given.value.front()) + " for " + spelled +
+                               ": it is an option; a file of that name is " +
+                               cli::in_quotes("./" + given.value.front()));
+}
+
 inline void apply_option(cli::options& into, boost::program_options::option const& given,
                          std::set<std::string_view>& seen)
 {
@@ -175,6 +213,7 @@ inline void apply_option(cli::options& into, boost::program_options::option cons
     if (!seen.insert(row->name).second && !row->repeats)
         throw cli::usage_error(spelled + " is given twice");
     check_no_equals(given, spelled);
+    check_no_option(given, *row, spelled);
     row->apply(into, {given.value.empty() ? "" : given.value.front(), spelled});
     note_setting(into, *row, given.value, cli::command_line);
 }

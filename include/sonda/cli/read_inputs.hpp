@@ -5,6 +5,7 @@
 #define SONDA_CLI_READ_INPUTS_HPP
 
 #include <sonda/cli/target_gatherer.hpp>
+#include <sonda/detail/text_guard.hpp>
 #include <sonda/target/target_file.hpp>
 
 #include <algorithm>
@@ -34,13 +35,20 @@ inline void read_target_stream(std::istream& in, std::string const& file, cli::t
                                cli::target_gatherer& into, cli::messages& say)
 {
     auto const place = [&](std::uint64_t line) { return sink::printable(file) + ':' + std::to_string(line) + ": "; };
+    text_guard guard(in.rdbuf());
+    std::istream text(&guard);
     auto const summary = target::read_targets(
-        in, file,
+        text, file,
         [&](target::target_spec&& spec, std::uint64_t line) {
             auto where = spec.is_name() ? place(line) : std::string();
             into.add(std::move(spec), use, std::move(where));
         },
-        [&](target::file_error const& error) { take_file_error(error, use, say); });
+        [&](target::file_error const& error) {
+            if (guard.fault().empty())
+                take_file_error(error, use, say);
+        });
+    if (!guard.fault().empty())
+        throw cli::usage_error(place(guard.line()) + std::string(guard.fault()));
     if (summary.failed)
         throw cli::usage_error("cannot read " + cli::in_quotes(file));
 }

@@ -86,7 +86,7 @@ inline void read_resolver(options& into, name_asker asker)
         return;
     if (!asker)
         throw usage_error(into.resolver->option +
-                          ": this sonda was built without c-ares and asks the system's resolver");
+                          ": this sonda was built without c-ares, and can ask no servers but those of the system");
     target::name_servers servers;
     auto const& text = into.resolver->text;
     if (detail::is_file(text))

@@ -46,10 +46,14 @@ inline std::uint64_t read_number(worded const& value, std::uint64_t least, std::
 
 /** Reads milliseconds, with up to six decimals.
 
+    @param value  The text.
+    @param least  The least that it may be.
+
     @par Exception safety
-    Strong: throws @ref usage_error for what is none, and for more than a day.
+    Strong: throws @ref usage_error for what is none, for less than `least`, and for more than a day.
 */
-inline std::chrono::nanoseconds read_milliseconds(worded const& value)
+inline std::chrono::nanoseconds read_milliseconds(worded const& value,
+                                                  std::chrono::nanoseconds least = std::chrono::nanoseconds(0))
 {
     auto const dot = (std::min)(value.text.find('.'), value.text.size());
     auto whole = value.text.substr(0, dot);
@@ -60,10 +64,11 @@ inline std::chrono::nanoseconds read_milliseconds(worded const& value)
     if (is_digits(whole) && whole.size() <= 9 && is_digits(decimals) && decimals.size() <= 6) {
         decimals.resize(6, '0');
         std::chrono::nanoseconds const time(std::stoll(whole + decimals));
-        if (time <= limits::time)
+        if (time >= least && time <= limits::time)
             return time;
     }
-    throw bad_value(value, "a number of milliseconds, up to a day");
+    throw bad_value(value, least.count() > 0 ? "a number of milliseconds above 0, up to a day"
+                                             : "a number of milliseconds, up to a day");
 }
 
 /** Reads one of a few words.

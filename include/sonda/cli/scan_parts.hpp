@@ -12,10 +12,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -77,6 +79,13 @@ inline void read_shard_option(cli::scan_part& part)
     }
 }
 
+/// Whatever it is called.
+inline bool is_one_file(std::string const& one, std::string const& other)
+{
+    std::error_code failed;
+    return one == other || std::filesystem::equivalent(one, other, failed);
+}
+
 /// Parts of one scan agree on all that decides what is in which part, and on what was written of it.
 inline void check_same_job(cli::scan_part const& first, cli::scan_part const& other)
 {
@@ -133,14 +142,17 @@ public:
             first_ = part;
         detail::check_same_job(*first_, part);
         auto& held = parts_[part.index];
-        if (held.index == 0 || !held.fault().empty())
+        if (held.index != 0 && detail::is_one_file(held.path, part.path))
+            doubles_.push_back(in_quotes(held.path) + (held.path == part.path ? "" : " and " + in_quotes(part.path)) +
+                               (held.path == part.path ? " is named twice" : " are one file") + ", which counts once");
+        else if (held.index == 0 || !held.fault().empty())
             held = std::move(part);
         else if (part.fault().empty())
             doubles_.push_back("part " + std::to_string(part.index) + " is there twice: " + in_quotes(held.path) +
                                " counts, " + in_quotes(part.path) + " does not");
     }
 
-    /// Of which part there are several whole files, and which of them counts, a sentence each.
+    /// Of which part there are several whole files, or one that is named twice, and which counts, a sentence each.
     std::vector<std::string> const& doubles() const noexcept { return doubles_; }
 
     /// What keeps them from being all of the scan, a sentence each; nothing if nothing does.
