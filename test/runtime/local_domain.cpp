@@ -301,6 +301,20 @@ BOOST_AUTO_TEST_CASE(exceptions_that_nobody_awaits_go_to_the_handler)
     BOOST_TEST(heard == (std::vector<std::string>{"posted", "dispatched", "task"}), boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(a_function_called_at_once_does_not_throw_into_who_dispatches_it)
+{
+    int unhandled = 0;
+    bool went_on = false;
+    local_domain domain({.on_unhandled = [&](std::exception_ptr) { ++unhandled; }, .on_arrival = {}});
+    asio::post(domain, [&] {
+        asio::dispatch(domain, [] { throw std::runtime_error("inline"); });
+        went_on = true;
+    });
+    domain.poll();
+    BOOST_TEST(unhandled == 1);
+    BOOST_TEST(went_on);
+}
+
 BOOST_AUTO_TEST_CASE(a_host_that_sleeps_elsewhere_hears_of_arrivals)
 {
     std::atomic<int> heard = 0;

@@ -9,6 +9,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <exception>
 #include <stdexcept>
 #include <thread>
 
@@ -65,6 +66,14 @@ BOOST_AUTO_TEST_CASE(a_domain_that_another_thread_drives_asserts)
     BOOST_TEST(asserts_elsewhere([&] { domain.run_n(1); }));
     BOOST_TEST(asserts_elsewhere([&] { domain.poll(); }));
     domain.run_n(1);
+}
+
+BOOST_AUTO_TEST_CASE(waiting_for_a_task_that_was_not_spawned_asserts)
+{
+    auto const made = []() -> sonda::runtime::task<int> { co_return 1; };
+    BOOST_CHECK_THROW(made().get(), assertion);
+    BOOST_CHECK_THROW(made().fallible().get(), assertion);
+    BOOST_CHECK_THROW(made()([](std::exception_ptr, int) {}), assertion);
 }
 
 BOOST_AUTO_TEST_CASE(a_local_spawn_of_another_thread_asserts)

@@ -66,7 +66,8 @@ public:
         std::function<void(std::exception_ptr)> on_unhandled;
 
         /// Called on whatever thread has sent something to a domain whose inbox was empty, for a host that sleeps
-        /// elsewhere: let it drive the domain soon. Must be short, not throw, and not drive.
+        /// elsewhere: let it drive the domain soon. Must be short, not throw, and not drive. Timers, sockets and resolvers
+        /// do not call it: a host that has such on the domain drives it now and then too, or sleeps in @ref tick.
         std::function<void()> on_arrival;
     };
 
@@ -84,7 +85,7 @@ public:
     local_domain& operator=(local_domain const&) = delete;
 
     /// Shuts down at once, as @ref shutdown_now, and destroys what is left of timers and sockets.
-    ~local_domain() { core_->end(); }
+    ~local_domain() { core_->end(core_); }
 
     /// The executor: never blocking across threads, inline only for a function dispatched inside of a step. It must not
     /// be used after the end of the domain.
@@ -154,11 +155,11 @@ public:
         return stats;
     }
 
-    /// One step; sleeps until there is something to do.
+    /// One step; sleeps until there is something to do: for ever if nothing comes.
     void tick()
     {
         while (!try_tick())
-            core_->wait_until((clock_type::time_point::max)());
+            core_->wait_until(forever);
     }
 
     /** Drives the domain until a task has ended; sleeps while there is nothing to do.
@@ -175,18 +176,22 @@ public:
         auto ended = spawn_local(std::forward<F>(f)).value();
         while (!ended.is_finished()) {
             if (!try_tick())
-                core_->wait_until((clock_type::time_point::max)());
+                core_->wait_until(forever);
         }
         return std::move(ended).get();
     }
 
-    /// Takes no more tasks, and drives the domain until everything that was accepted has come to its end.
-    void shutdown_graceful() { shutdown_until((clock_type::time_point::max)()); }
+    /** Takes no more tasks, and drives the domain until everything that was accepted has come to its end.
+
+        Inside a step it would wait for its caller: there it is @ref shutdown_now, unless nothing is left.
+    */
+    void shutdown_graceful() { shutdown_until(forever); }
 
     /// The same, but no longer than `limit`; what is left then is cancelled.
     shutdown_outcome shutdown_for(std::chrono::nanoseconds limit)
     {
-        return shutdown_until(clock_type::now() + std::chrono::duration_cast<clock_type::duration>(limit));
+        auto const now = clock_type::now();
+        return shutdown_until(limit < forever - now ? now + limit : forever);
     }
 
     /// The same with a point in time.
@@ -194,7 +199,7 @@ public:
     {
         core_->close();
         while (!core_->drained()) {
-            if (end != (clock_type::time_point::max)() && clock_type::now() >= end) {
+            if (core_->runs_here() || (end != forever && clock_type::now() >= end)) {
                 auto const left = core_->remaining();
                 shutdown_now();
                 return shutdown_outcome::timed_out(left);
@@ -208,12 +213,14 @@ public:
 
     /** Takes no more tasks; destroys what is queued without running it, and cancels all tasks, suspended ones too.
 
-        Called from inside a step it cannot end the task that calls it, which ends at its next suspension.
+        Called from inside a step it cannot end the task that calls it, which ends at its next suspension. The executor
+        takes functions also afterwards, and runs them if the domain is driven.
     */
     void shutdown_now() noexcept { core_->cancel_everything(); }
 
 private:
     using clock_type = std::chrono::steady_clock;
+    static constexpr clock_type::time_point forever = (clock_type::time_point::max)();
 
     std::shared_ptr<detail::domain_core> core_;
 };

@@ -17,6 +17,7 @@
 #include <boost/system/error_code.hpp>
 #include <boost/system/result.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -83,6 +84,7 @@ public:
         @throws std::bad_alloc, or what moving the function throws; then the pool has not got it.
     */
     template<class Function>
+        requires std::invocable<std::decay_t<Function>> && sendable<std::decay_t<Function>>
     boost::system::error_code post(priority level, Function&& function) const
     {
         auto const pool = pool_.lock();

@@ -324,7 +324,7 @@ private:
             chance_ ? state_->drain_by_steps(*chance_, until, with_work) : state_->drain(until, with_work);
         auto const left = state_->live().count();
         state_->end();
-        return drained ? shutdown_outcome::completed() : shutdown_outcome::timed_out(left);
+        return drained || left == 0 ? shutdown_outcome::completed() : shutdown_outcome::timed_out(left);
     }
 
     std::shared_ptr<detail::pool_state> state_;

@@ -11,6 +11,7 @@
 
 #include <boost/asio/async_result.hpp>
 #include <boost/asio/error.hpp>
+#include <boost/assert.hpp>
 #include <boost/system/system_error.hpp>
 
 #include <exception>
@@ -105,20 +106,22 @@ public:
 
     /** Blocks the calling thread until the task has ended.
 
-        Not on a thread that runs the context of the task: that would wait for ever.
+        The task was spawned, which a debug build asserts: one that only a handle knows of is run by nobody. Not on a thread
+        that runs the context of the task: that would wait for ever.
 
         @return The value; rethrows the exception of the task; throws `boost::asio::error::operation_aborted` if it was
                 cancelled.
     */
     T get() &&
     {
+        BOOST_ASSERT_MSG(core_->started(), "a task is waited for that was not spawned");
         auto const self = std::move(*this);
         self.core_->wait();
         return result(*self.core_);
     }
 
     /** Waits for the end of the task asynchronously: the task is itself an operation of Asio, to be called with a token.
-        An `awaitable` says `co_await std::move(task)(boost::asio::use_awaitable)`.
+        An `awaitable` says `co_await std::move(task)(boost::asio::use_awaitable)`. The task was spawned, as for @ref get.
 
         @par Completion signature
         @code void(std::exception_ptr, T) @endcode
@@ -134,6 +137,7 @@ public:
     template<boost::asio::completion_token_for<typename detail::task_wait_signature<T>::type> CompletionToken>
     auto operator()(CompletionToken&& token) &&
     {
+        BOOST_ASSERT_MSG(core_->started(), "a task is waited for that was not spawned");
         return detail::async_wait_task<T>(std::move(*this), std::forward<CompletionToken>(token));
     }
 
@@ -198,6 +202,7 @@ public:
     /// Blocks until the task has ended, as @ref task::get does.
     value_type get() &&
     {
+        BOOST_ASSERT_MSG(core_->started(), "a task is waited for that was not spawned");
         auto const self = std::move(*this);
         self.task_.core_->wait();
         return result(*self.task_.core_);

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <thread>
 #include <utility>
 
@@ -59,7 +60,7 @@ public:
         ready_.append(remote_.drain());
         if (take_command())
             ++commands;
-        auto* const node = ready_.pop();
+        auto* const node = take_ready();
         if (!node)
             return false;
         node->run();
@@ -71,6 +72,7 @@ public:
     std::size_t drive(std::size_t& commands, Condition goes_on)
     {
         BOOST_ASSERT_MSG(on_owner(), "a local_domain is driven by the thread that made it");
+        std::shared_ptr<domain_core> last; // the last to go, if a step destroys the domain
         driving const here(*this);
         asio_drive_cache::scope const caches(cache_);
         std::size_t steps = 0;
@@ -85,6 +87,8 @@ public:
                 unhandled(std::current_exception());
             }
         }
+        if (gone_ && depth_ == 1)
+            last = std::move(kept_);
         return steps;
     }
 
@@ -186,7 +190,7 @@ public:
     }
 
     // True when everything that was accepted has come to its end.
-    bool drained() const noexcept { return tasks_.count() == 0 && accepted() == 0; }
+    bool drained() const noexcept { return tasks_.count() == 0 && !inbox_chain_ && commands_ready_ == 0; }
 
     // What was accepted and has not ended: live tasks, and what has not been taken in.
     std::size_t remaining() const noexcept { return tasks_.count() + accepted(); }
@@ -212,9 +216,11 @@ public:
         }
     }
 
-    // Nothing of the domain is used afterwards but its inbox, which refuses.
-    void end() noexcept
+    // Nothing of the domain is used afterwards but its inbox, which refuses; and who drives it now, further up, ends.
+    void end(std::shared_ptr<domain_core> self) noexcept
     {
+        if (depth_ != 0)
+            kept_ = std::move(self);
         cancel_everything();
         gone_ = true;
         reactor_.shutdown();
@@ -231,13 +237,22 @@ private:
     {
     public:
         explicit driving(domain_core& core) noexcept
-            : outer_(std::exchange(current_, &core))
-        {}
+            : core_(core)
+            , outer_(std::exchange(current_, &core))
+        {
+            ++core_.depth_;
+        }
 
-        ~driving() { current_ = outer_; }
+        ~driving()
+        {
+            --core_.depth_;
+            current_ = outer_;
+        }
+
         driving(driving const&) = delete;
 
     private:
+        domain_core& core_;
         domain_core* outer_;
     };
 
@@ -269,7 +284,16 @@ private:
         if (!inbox_chain_ && !(inbox_chain_ = inbox_.drain()))
             return false;
         ready_.push(*std::exchange(inbox_chain_, inbox_chain_->next));
+        ++commands_ready_;
         return true;
+    }
+
+    runnable* take_ready() noexcept
+    {
+        auto* const node = ready_.pop();
+        if (node)
+            commands_ready_ -= node->level == command_level;
+        return node;
     }
 
     // Completions of Asio come into the queue, each a step of its own.
@@ -293,21 +317,20 @@ private:
     {
         bool any = false;
         ready_.append(remote_.drain());
-        ready_.append(std::exchange(inbox_chain_, nullptr));
-        while (auto* const node = ready_.pop()) {
+        while (auto* const node = take_ready()) {
             node->destroy();
             any = true;
         }
+        for (; inbox_chain_; any = true)
+            std::exchange(inbox_chain_, inbox_chain_->next)->destroy();
         return any;
     }
 
     std::size_t accepted() const noexcept
     {
-        std::size_t sum = 0;
+        std::size_t sum = commands_ready_;
         for (auto const* node = inbox_chain_; node; node = node->next)
             ++sum;
-        for (auto const* node = ready_.front(); node; node = node->next)
-            sum += node->level == command_level;
         return sum;
     }
 
@@ -318,6 +341,9 @@ private:
     runnable* inbox_chain_ = nullptr; // taken over, the oldest first
     unsigned steps_since_poll_ = 0;
     unsigned inline_depth_ = 0;
+    unsigned depth_ = 0; // of who drives inside of who drives
+    std::size_t commands_ready_ = 0; // in ready_
+    std::shared_ptr<domain_core> kept_; // if the domain goes before who drives it
     bool polling_ = false;
     bool gone_ = false;
     domain_tasks tasks_;

@@ -12,6 +12,7 @@
 #include <boost/asio/is_executor.hpp>
 
 #include <cstddef>
+#include <exception>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -172,12 +173,18 @@ public:
 #endif
 
 private:
+    // What the function throws goes where it would go if it had been queued: its caller does not know which it is.
     template<class F>
     void call(F&& f) const
     {
-        domain_core::inline_call const deeper(*core_);
+        auto& core = *core_;
+        domain_core::inline_call const deeper(core);
         std::decay_t<F> function(std::forward<F>(f));
-        std::move(function)();
+        try {
+            std::move(function)();
+        } catch (...) {
+            core.unhandled(std::current_exception());
+        }
     }
 
     void start() const noexcept

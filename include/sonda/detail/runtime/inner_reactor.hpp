@@ -21,7 +21,7 @@ namespace sonda::detail {
 class inner_reactor
 {
 public:
-    boost::asio::execution_context& context() noexcept { return served_->io; }
+    boost::asio::execution_context& context() noexcept { return io_; }
 
     void work_started() noexcept { work_.fetch_add(1, std::memory_order_relaxed); }
     void work_finished() noexcept { work_.fetch_sub(1, std::memory_order_relaxed); }
@@ -29,7 +29,7 @@ public:
     // Whether an operation may be outstanding; else polling would be a system call for nothing.
     bool wanted() const noexcept { return work_.load(std::memory_order_relaxed) > 0; }
 
-    std::size_t poll() { return served_->io.poll(); }
+    std::size_t poll() { return io_.poll(); }
 
     // Sleeps unless something has come; in either case all that was woken has been taken note of.
     template<class TimePoint, class Idle>
@@ -40,7 +40,7 @@ public:
             run_one_until(until);
         if (!sleeping_.exchange(false, std::memory_order_seq_cst)) {
             while (!bell_.was_heard())
-                served_->io.run_one();
+                io_.run_one();
             bell_.wait_for_the_ringer();
         }
     }
@@ -49,7 +49,7 @@ public:
     void wake() noexcept
     {
         if (sleeping_.load(std::memory_order_seq_cst) && sleeping_.exchange(false, std::memory_order_seq_cst))
-            bell_.ring(served_->io);
+            bell_.ring(io_);
     }
 
     // Destroys the services, and with them the handlers of what is still outstanding.
@@ -71,12 +71,14 @@ private:
     void run_one_until(TimePoint until)
     {
         if (until == (TimePoint::max)())
-            served_->io.run_one();
+            io_.run_one();
         else
-            served_->io.run_one_until(until);
+            io_.run_one_until(until);
     }
 
     std::optional<served> served_{std::in_place};
+    boost::asio::io_context& io_ =
+        served_->io; // also while it is destroyed: what goes with it may ask for its services
     std::atomic<long> work_ = 0;
     std::atomic<bool> sleeping_ = false;
     reactor_bell bell_;

@@ -22,16 +22,10 @@ namespace sonda::detail {
 class reactor_lease
 {
 public:
-    reactor_lease() { context_.emplace(1), guard_.emplace(context_->get_executor()); }
-
-    boost::asio::io_context& context() noexcept { return *context_; }
+    boost::asio::io_context& context() noexcept { return io_; }
 
     // Destroys the operations that wait, and their handlers. Nobody may hold the lease, nor take it any more.
-    void shut_down() noexcept
-    {
-        guard_.reset();
-        context_.reset();
-    }
+    void shut_down() noexcept { served_.reset(); }
 
     // Outstanding work as Asio counts it: that of tracked executors. An operation that waits holds one. True if it is
     // the first: then somebody has to watch the reactor.
@@ -57,24 +51,31 @@ public:
     std::uint64_t holder() const noexcept { return holder_.load(std::memory_order_relaxed); }
 
     // By the holder: sleeps until something is ready or interrupt is called, and serves what is ready.
-    std::size_t wait() { return context_->run_one() + poll(); }
+    std::size_t wait() { return io_.run_one() + poll(); }
 
     // By the holder: serves what is ready, up to a bound.
     std::size_t poll()
     {
-        std::size_t served = 0;
-        while (served != most_at_once && context_->poll_one() != 0)
-            ++served;
-        return served;
+        std::size_t count = 0;
+        while (count != most_at_once && io_.poll_one() != 0)
+            ++count;
+        return count;
     }
 
-    void interrupt() noexcept { bell_.ring(*context_); }
+    void interrupt() noexcept { bell_.ring(io_); }
 
 private:
     static constexpr std::size_t most_at_once = 64;
 
-    std::optional<boost::asio::io_context> context_;
-    std::optional<boost::asio::executor_work_guard<boost::asio::io_context::executor_type>> guard_;
+    struct served
+    {
+        boost::asio::io_context io{1};
+        boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard{io.get_executor()};
+    };
+
+    std::optional<served> served_{std::in_place};
+    boost::asio::io_context& io_ =
+        served_->io; // also while it is destroyed: what goes with it may ask for its services
     reactor_bell bell_;
     alignas(64) std::atomic<std::size_t> work_ = 0;
     std::atomic<std::uint64_t> holder_ = 0;

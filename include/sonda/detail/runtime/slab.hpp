@@ -236,14 +236,30 @@ struct slab_allocator
     slab_allocator(slab_allocator<U> const&) noexcept
     {}
 
-    T* allocate(std::size_t n) { return static_cast<T*>(slab::allocate(n * sizeof(T))); }
-    void deallocate(T* pointer, std::size_t) noexcept { slab::deallocate(pointer); }
+    T* allocate(std::size_t n)
+    {
+        if constexpr (over_aligned)
+            return static_cast<T*>(::operator new(n * sizeof(T), std::align_val_t(alignof(T))));
+        else
+            return static_cast<T*>(slab::allocate(n * sizeof(T)));
+    }
+
+    void deallocate(T* pointer, std::size_t) noexcept
+    {
+        if constexpr (over_aligned)
+            ::operator delete(pointer, std::align_val_t(alignof(T)));
+        else
+            slab::deallocate(pointer);
+    }
 
     template<class U>
     bool operator==(slab_allocator<U> const&) const noexcept
     {
         return true;
     }
+
+private:
+    static constexpr bool over_aligned = alignof(T) > alignof(std::max_align_t);
 };
 
 } // namespace sonda::detail

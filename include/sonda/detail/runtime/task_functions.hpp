@@ -39,7 +39,12 @@ public:
         run_all([] {});
     }
 
-    void destroy() noexcept { destroy(queue_.drain()); }
+    // Those too that are added by what is destroyed.
+    void destroy() noexcept
+    {
+        while (auto* const chain = queue_.drain())
+            destroy(chain);
+    }
 
     void close() noexcept
     {

@@ -23,8 +23,9 @@ struct live_link
     std::uint8_t shard = 0; // of live_tasks
     bool linked = false;
 
-    // Asks the task to end. Any thread, at any moment while the task is in the list or after cancel_all took it out. A task that waits is scheduled (reason wake) and ends where it is taken; a running one ends at its next
-    // suspension. Cheap and idempotent.
+    // Asks the task to end. Any thread, at any moment while the task is in the list or after cancel_all took it out. A task
+    // that waits is scheduled (reason wake) and ends where it is taken; a running one ends at its next suspension. Cheap
+    // and idempotent.
     virtual void request_cancel() noexcept = 0;
 
     // Keep the task's memory (not its frame) over a call of request_cancel.
