@@ -69,8 +69,13 @@ private:
 
     struct served
     {
-        boost::asio::io_context io{1};
-        boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard{io.get_executor()};
+        served()
+            : io(1)
+            , guard(io.get_executor())
+        {}
+
+        boost::asio::io_context io;
+        boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard;
     };
 
     std::optional<served> served_{std::in_place};
