@@ -8,6 +8,7 @@
 
 #include <boost/asio/awaitable.hpp>
 
+#include <cstddef>
 #include <functional>
 #include <type_traits>
 #include <utility>
@@ -84,8 +85,11 @@ runtime::task<spawned_result_t<F>> task_from(F&& f)
         return std::forward<F>(f);
     else if constexpr (is_spawnable_coroutine<std::decay_t<F>>)
         return await_as_task(std::forward<F>(f));
-    else
+    else {
+        static_assert(alignof(std::decay_t<F>) <= alignof(std::max_align_t),
+                      "a coroutine has no room for a function of this alignment; let it point to what is aligned so");
         return call_as_task<std::decay_t<F>>(std::forward<F>(f));
+    }
 }
 
 } // namespace sonda::detail
