@@ -44,13 +44,13 @@ public:
         using waiter = waiting<std::decay_t<Handler>>;
         auto& core = task_access::core(task);
         auto slot = boost::asio::get_associated_cancellation_slot(handler);
-        auto* const self = new waiter(std::move(task), std::forward<Handler>(handler));
+        auto self = std::make_unique<waiter>(std::move(task), std::forward<Handler>(handler));
         if (slot.is_connected()) {
             core.retain();
             slot.assign(canceller(core));
         }
-        if (!core.add_waiter(*self))
-            self->task_done();
+        if (auto* const waits = self.release(); !core.add_waiter(*waits))
+            waits->task_done();
     }
 
 private:
