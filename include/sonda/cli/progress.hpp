@@ -11,9 +11,9 @@
 #include <sonda/cli/scan_output.hpp>
 #include <sonda/cli/status_line.hpp>
 #include <sonda/cli/terminal.hpp>
+#include <sonda/detail/ticker.hpp>
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -80,7 +80,7 @@ public:
     */
     progress(boost::asio::io_context& context, scan_output& output, messages& say, pace measured, progress_way way,
              progress_times times)
-        : timer_(context)
+        : ticks_(context)
         , output_(output)
         , say_(say)
         , status_(say)
@@ -93,7 +93,10 @@ public:
             return;
         if (way == progress_way::redrawn)
             share_terminal();
-        wait();
+        ticks_.start(times_.look, [this] {
+            look();
+            return true;
+        });
     }
 
     /// As the other, as the user and standard error want it.
@@ -132,17 +135,6 @@ private:
             output_.before_write([this] { status_.hide(); });
     }
 
-    void wait()
-    {
-        timer_.expires_after(times_.look);
-        timer_.async_wait([this](boost::system::error_code failed) {
-            if (failed)
-                return;
-            look();
-            wait();
-        });
-    }
-
     void look()
     {
         auto const elapsed = std::chrono::steady_clock::now() - began_;
@@ -166,7 +158,7 @@ private:
                 say_.write(sentence + '\n');
     }
 
-    boost::asio::steady_timer timer_;
+    sonda::detail::ticker ticks_;
     scan_output& output_;
     messages& say_;
     status_line status_;

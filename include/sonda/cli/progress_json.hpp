@@ -7,10 +7,10 @@
 #include <sonda/cli/pace.hpp>
 #include <sonda/cli/scan_output.hpp>
 #include <sonda/detail/append_text.hpp>
+#include <sonda/detail/ticker.hpp>
 #include <sonda/scan_summary.hpp>
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 #include <atomic>
 #include <cerrno>
@@ -53,15 +53,17 @@ public:
     */
     progress_json(boost::asio::io_context& context, int descriptor, scan_output const& seen, pace measured,
                   std::atomic<std::uint64_t> const& sent, std::chrono::milliseconds period = std::chrono::seconds(1))
-        : timer_(context)
+        : ticks_(context)
         , seen_(seen)
         , sent_(sent)
         , pace_(std::move(measured))
-        , period_(period)
         , descriptor_(descriptor)
     {
         ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);
-        wait();
+        ticks_.start(period, [this] {
+            write(line(seen_.verdicts(), seen_.count(port_state::open), false, false), std::chrono::milliseconds(0));
+            return true;
+        });
     }
 
     progress_json(progress_json const&) = delete;
@@ -69,24 +71,12 @@ public:
     /// The last line: what was done, and whether that is all. A reader that is slow has a moment.
     void finish(scan_summary const& summary)
     {
-        timer_.cancel();
-        ended_ = true;
+        ticks_.stop();
         write(line(summary.verdicts, summary.count(port_state::open), summary.complete(), true), patience);
     }
 
 private:
     static constexpr std::chrono::milliseconds patience{200};
-
-    void wait()
-    {
-        timer_.expires_after(period_);
-        timer_.async_wait([this](boost::system::error_code failed) {
-            if (failed || ended_)
-                return;
-            write(line(seen_.verdicts(), seen_.count(port_state::open), false, false), std::chrono::milliseconds(0));
-            wait();
-        });
-    }
 
     std::string line(std::uint64_t done, std::uint64_t open, bool complete, bool last)
     {
@@ -128,15 +118,13 @@ private:
 
     static constexpr double most_seconds = 9e9; // of what nanoseconds in 64 bits hold
 
-    boost::asio::steady_timer timer_;
+    sonda::detail::ticker ticks_;
     scan_output const& seen_;
     std::atomic<std::uint64_t> const& sent_;
     pace pace_;
-    std::chrono::milliseconds period_;
     std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
     int descriptor_;
     bool broken_ = false;
-    bool ended_ = false;
 };
 
 } // namespace sonda::cli

@@ -5,13 +5,12 @@
 #define SONDA_CLI_READER_WATCH_HPP
 
 #include <sonda/cli/scan_output.hpp>
+#include <sonda/detail/ticker.hpp>
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 #include <chrono>
 #include <functional>
-#include <memory>
 #include <utility>
 
 namespace sonda::cli {
@@ -35,41 +34,28 @@ public:
     */
     reader_watch(boost::asio::io_context& context, scan_output& output, std::function<void()> none_left,
                  std::chrono::milliseconds period = std::chrono::seconds(1))
-        : timer_(context)
+        : ticks_(context)
         , output_(output)
         , none_left_(std::move(none_left))
-        , period_(period)
     {
         if (output_.has_readers())
-            wait();
+            ticks_.start(period, [this] { return look(); });
     }
 
     reader_watch(reader_watch const&) = delete;
 
 private:
-    // A wait that is over cannot be cancelled any more, and may come when this is gone.
-    void wait()
-    {
-        timer_.expires_after(period_);
-        timer_.async_wait([this, alive = std::weak_ptr<void>(alive_)](boost::system::error_code failed) {
-            if (!failed && !alive.expired())
-                look();
-        });
-    }
-
-    void look()
+    bool look()
     {
         if (output_.look_for_readers())
-            wait();
-        else
-            none_left_();
+            return true;
+        none_left_();
+        return false;
     }
 
-    boost::asio::steady_timer timer_;
+    sonda::detail::ticker ticks_;
     scan_output& output_;
     std::function<void()> none_left_;
-    std::chrono::milliseconds period_;
-    std::shared_ptr<bool> alive_ = std::make_shared<bool>();
 };
 
 } // namespace sonda::cli

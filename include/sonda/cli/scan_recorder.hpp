@@ -13,10 +13,10 @@
 #include <sonda/cli/scan_output.hpp>
 #include <sonda/detail/add_summary.hpp>
 #include <sonda/detail/run_list.hpp>
+#include <sonda/detail/ticker.hpp>
 #include <sonda/scan_frontier.hpp>
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 #include <array>
 #include <chrono>
@@ -71,7 +71,7 @@ public:
     */
     scan_recorder(boost::asio::io_context& context, scan_output& output, messages& say, recording kept,
                   scan_job const& targets, scan_order const& order, std::array<std::size_t, 2> parts)
-        : timer_(context)
+        : ticks_(context)
         , output_(output)
         , say_(say)
         , targets_(targets)
@@ -114,7 +114,10 @@ public:
         }
         save_first();
         began_ = std::chrono::steady_clock::now();
-        wait();
+        ticks_.start(period, [this] {
+            save();
+            return true;
+        });
     }
 
     /** Writes how far the scan has come, before the outputs get their ends.
@@ -125,12 +128,11 @@ public:
     */
     scan_summary end(scan_summary const& run)
     {
-        timer_.cancel();
+        ticks_.stop();
         auto whole = before_;
         auto const passed = run.duration;
         sonda::detail::add_summary(whole, run);
         whole.duration = before_.duration + passed;
-        ended_ = true;
         if (state_.begun && !output_.failed())
             tell_failure(writer_.save_now(text(), files()));
         return whole;
@@ -213,17 +215,6 @@ private:
         state_.trips.add(found.rtt);
     }
 
-    void wait()
-    {
-        timer_.expires_after(period);
-        timer_.async_wait([this](boost::system::error_code failed) {
-            if (failed || ended_)
-                return;
-            save();
-            wait();
-        });
-    }
-
     void save()
     {
         tell_failure(writer_.failure());
@@ -266,7 +257,7 @@ private:
 
     std::vector<int> files() const { return output_.files().descriptors(); }
 
-    boost::asio::steady_timer timer_;
+    sonda::detail::ticker ticks_;
     scan_output& output_;
     messages& say_;
     scan_job const& targets_;
@@ -279,7 +270,6 @@ private:
     std::chrono::steady_clock::time_point began_{};
     bool changed_ = false;
     bool failed_ = false;
-    bool ended_ = false;
 };
 
 } // namespace sonda::cli
