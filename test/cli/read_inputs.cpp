@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(refuses_what_is_no_text_wherever_it_is_named)
     chosen.excluded_files.clear();
     chosen.targets.push_back({file.path(), "-a"});
     gathering all(chosen);
-    BOOST_TEST(test::refusal([&] { all.read(); }) == file.path() + ":3: a line of more than 1 MiB");
+    BOOST_TEST(test::refusal([&] { all.read(); }) == file.path() + ":3: a word of more than 1 MiB");
     auto const said = all.said.content();
     BOOST_TEST(said.find(":2: bad target '300.1.1.1'") != std::string::npos, said);
     BOOST_TEST(said.find(":3:") == std::string::npos, said);

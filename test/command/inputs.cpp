@@ -253,7 +253,7 @@ BOOST_AUTO_TEST_CASE(a_device_that_never_ends_is_no_list)
     BOOST_TEST(said("", "127.0.0.1 --exclude-file /dev/zero") ==
                "sonda: /dev/zero:1: a NUL byte: this is no text\n2\n");
     BOOST_TEST(said("yes 127.0.0.1, | tr -d '\\n' | ", "-iL -") ==
-               "sonda: standard input:1: a line of more than 1 MiB\n2\n");
+               "sonda: standard input:1: a word of more than 1 MiB\n2\n");
 }
 
 BOOST_AUTO_TEST_CASE(waiting_for_standard_input_can_be_interrupted)

@@ -5,6 +5,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <iterator>
 #include <sstream>
@@ -36,19 +37,21 @@ BOOST_AUTO_TEST_CASE(passes_text_on_as_it_is)
     check_whole("");
     check_whole("one\r\ntwo\n\nthree");
     std::string many;
-    while (many.size() <= 3 * text_guard::longest_line)
+    while (many.size() <= 3 * text_guard::longest_word)
         many += "short lines\n";
+    check_whole(many);
+    std::replace(many.begin(), many.end(), '\n', ',');
     check_whole(many);
 }
 
-BOOST_AUTO_TEST_CASE(ends_at_a_line_that_is_too_long)
+BOOST_AUTO_TEST_CASE(ends_at_a_word_that_is_too_long)
 {
-    std::string const longest(text_guard::longest_line, 'a');
+    std::string const longest(text_guard::longest_word, 'a');
     check_whole(longest + '\n' + longest);
     std::stringbuf from("short\n" + longest + "ab\nnever read");
     text_guard guard(&from);
     BOOST_TEST((passed(guard) == "short\n" + longest));
-    BOOST_TEST(guard.fault() == "a line of more than 1 MiB");
+    BOOST_TEST(guard.fault() == "a word of more than 1 MiB");
     BOOST_TEST(guard.line() == 2u);
 }
 

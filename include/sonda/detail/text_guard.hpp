@@ -14,11 +14,11 @@
 namespace sonda::detail {
 
 // Passes a stream on until it is no text that somebody wrote, but a device that never ends, for example: where it has a
-// NUL, or a line without an end in sight. What is there of a pipe is passed on without waiting for more.
+// NUL, or a word without an end in sight. What is there of a pipe is passed on without waiting for more.
 class text_guard : public std::streambuf
 {
 public:
-    static constexpr std::size_t longest_line = std::size_t{1} << 20;
+    static constexpr std::size_t longest_word = std::size_t{1} << 20;
 
     explicit text_guard(std::streambuf* from) noexcept
         : from_(from)
@@ -47,24 +47,26 @@ private:
     std::size_t look_at(std::string_view bytes) noexcept
     {
         for (std::size_t i = 0; i != bytes.size(); ++i) {
-            if (bytes[i] == '\n') {
-                ++line_;
+            line_ += bytes[i] == '\n';
+            if (word_ends.find(bytes[i]) != std::string_view::npos) {
                 length_ = 0;
             } else if (bytes[i] == '\0') {
                 fault_ = "a NUL byte: this is no text";
                 return i;
-            } else if (++length_ > longest_line) {
-                fault_ = "a line of more than 1 MiB";
+            } else if (++length_ > longest_word) {
+                fault_ = "a word of more than 1 MiB";
                 return i;
             }
         }
         return bytes.size();
     }
 
+    static constexpr std::string_view word_ends = "\n\r\t ,";
+
     std::streambuf* from_;
     std::array<char, 4096> buffer_;
     std::uint64_t line_ = 1;
-    std::size_t length_ = 0; // of the line so far
+    std::size_t length_ = 0; // of the word so far
     std::string_view fault_;
 };
 
