@@ -140,6 +140,7 @@ public:
         for (std::size_t i = 0; i != count; ++i)
             core_->parts.emplace_back(part_scanner(std::move(transports[i]), part_options(options, i, count),
                                                    detail::order_of_part(order, i, count), common, timer));
+        core_type::watch(core_);
     }
 
     /** Assembles a scan whose transports need no more than an executor and a number of slots.
@@ -208,8 +209,8 @@ public:
         @li `boost::asio::error::no_memory`  not all parts could begin; `scan_summary::failure` says why.
         @li `boost::asio::error::operation_aborted`  it was cancelled, or destroyed, before it was complete.
 
-        If one of the execution contexts is destroyed meanwhile, the other parts are ended and the handler is destroyed
-        without having been called.
+        If one of the execution contexts is destroyed meanwhile, also one whose part has ended already, the other parts
+        are ended and the handler is destroyed without having been called. The scan object may go before or after.
 
         @par Per-operation cancellation
         @li `terminal`  no part starts anything more, and what is in flight is called back; it can scan again.

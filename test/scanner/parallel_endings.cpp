@@ -215,6 +215,72 @@ BOOST_AUTO_TEST_CASE(a_context_destroyed_meanwhile_ends_the_other_parts)
         }
 }
 
+// The part has ended, and nothing of it waits on its context any more.
+BOOST_AUTO_TEST_CASE(a_context_of_a_part_that_has_ended_ends_the_other_parts)
+{
+    for (std::size_t which : {0u, 1u})
+        for (bool const scan_goes_first : {false, true}) {
+            parallel_lab::clock::reset();
+            port_list const targets{2};
+            std::deque<std::optional<asio::io_context>> contexts(2);
+            std::vector<parallel_lab::network> networks;
+            for (auto& context : contexts) {
+                context.emplace();
+                networks.emplace_back(context->get_executor(), 8u, [&](sonda::endpoint const& target) {
+                    return target == targets.at(which) ? reply::closed(0ms) : reply::silence();
+                });
+            }
+            auto alive = std::make_shared<int>();
+            std::optional subject(sonda::basic_parallel_scan(std::move(networks), {.batch = 8, .timeout = 1h},
+                                                             sonda::ordering::serial(), sonda::pacing::unlimited(),
+                                                             sonda::timer::deadline_queue<parallel_lab::clock>()));
+            std::size_t verdicts = 0;
+            bool called = false;
+            subject->async_scan(
+                targets, [&](sonda::verdict const&) { ++verdicts; },
+                [&called, alive](auto, auto const&) { called = true; });
+            std::weak_ptr const handler = alive;
+            alive.reset();
+            for (int i = 0; i != 5; ++i) {
+                parallel_lab::clock::advance(1ms);
+                for (auto& context : contexts) {
+                    parallel_lab::clock::advance(0ns, *context);
+                    context->restart();
+                    context->poll();
+                }
+            }
+            BOOST_TEST(verdicts == 1u);
+            if (scan_goes_first)
+                subject.reset();
+            contexts[which].reset();
+            BOOST_TEST(!called);
+            contexts[1 - which]->restart();
+            contexts[1 - which]->poll();
+            BOOST_TEST(handler.expired());
+            BOOST_TEST(!called);
+            subject.reset();
+        }
+}
+
+// When nothing runs, the scan is one that lacks a part.
+BOOST_AUTO_TEST_CASE(a_scan_of_which_a_context_has_gone_does_not_begin)
+{
+    std::deque<std::optional<asio::io_context>> contexts(2);
+    std::vector<parallel_lab::network> networks;
+    for (auto& context : contexts) {
+        context.emplace();
+        networks.emplace_back(context->get_executor(), 8u, [](auto const&) { return reply::silence(); });
+    }
+    sonda::basic_parallel_scan subject(std::move(networks), {.batch = 8, .timeout = 1h}, sonda::ordering::serial(),
+                                       sonda::pacing::unlimited(), sonda::timer::deadline_queue<parallel_lab::clock>());
+    contexts[1].reset();
+    boost::system::error_code error;
+    subject.async_scan(
+        port_list{100}, [](sonda::verdict const&) {}, [&](auto ec, auto const&) { error = ec; });
+    contexts[0]->run();
+    BOOST_TEST(error == asio::error::no_memory);
+}
+
 // Has room for ten; one wait at a time, which somebody else ends.
 struct tight_sink
 {

@@ -4,6 +4,7 @@
 #ifndef SONDA_DETAIL_PARALLEL_CORE_HPP
 #define SONDA_DETAIL_PARALLEL_CORE_HPP
 
+#include <sonda/detail/context_watch.hpp>
 #include <sonda/detail/drain_gate.hpp>
 
 #include <boost/asio/cancellation_signal.hpp>
@@ -14,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -27,6 +29,16 @@ class parallel_core
 public:
     using scanner_type = Scanner;
     using executor_type = typename Scanner::executor_type;
+
+    // What an operation does when the context of a part goes that has ended already.
+    class loser
+    {
+    public:
+        virtual void lose(std::size_t part) = 0;
+
+    protected:
+        ~loser() = default;
+    };
 
     // What lives on the execution context of a part, and goes with it.
     struct resident
@@ -52,12 +64,24 @@ public:
 
         executor_type executor;
         std::optional<resident> here;
+        std::optional<context_watch> watch;
         boost::asio::cancellation_signal signal;
+        bool ended = false; // of the operation that runs
     };
 
     executor_type executor() const { return parts.front().executor; }
 
-    // The execution context of a part is being destroyed.
+    // Lets go of each part when its execution context is destroyed.
+    static void watch(std::shared_ptr<parallel_core> const& core)
+    {
+        for (std::size_t i = 0; i != core->parts.size(); ++i)
+            core->parts[i].watch.emplace(core->parts[i].executor, [watched = std::weak_ptr(core), i] {
+                if (auto const alive = watched.lock())
+                    alive->context_ends(i);
+            });
+    }
+
+    // What a part has on its execution context goes.
     void lose(std::size_t number)
     {
         std::lock_guard const lock(mutex);
@@ -74,17 +98,25 @@ public:
     }
 
     // An operation begins; gives its number.
-    std::uint64_t enter()
+    std::uint64_t enter(loser& operation)
     {
         std::lock_guard const lock(mutex);
-        running_ = true;
+        running_ = &operation;
+        for (auto& each : parts)
+            each.ended = false;
         return ++number_;
+    }
+
+    void end_part(std::size_t number)
+    {
+        std::lock_guard const lock(mutex);
+        parts[number].ended = true;
     }
 
     void leave()
     {
         std::lock_guard const lock(mutex);
-        running_ = false;
+        running_ = nullptr;
     }
 
     // Tells all parts of an operation to end, from any thread; nothing happens if it has ended.
@@ -109,8 +141,18 @@ public:
     std::recursive_mutex mutex; // who begins an operation holds it, so that whoever ends it meets all of its parts
 
 private:
+    // A part that is under way has its handler on the context: it goes with that, and tells the operation.
+    void context_ends(std::size_t number)
+    {
+        std::lock_guard const lock(mutex);
+        if (!running_)
+            lose(number);
+        else if (parts[number].ended)
+            running_->lose(number);
+    }
+
     std::uint64_t number_ = 0;
-    bool running_ = false;
+    loser* running_ = nullptr;
 };
 
 } // namespace sonda::detail

@@ -64,7 +64,7 @@ private:
 // One scan in parts. Whatever is under way for it has a share in it, and whoever gives up the last one ends it: by then
 // no other thread knows of it any more, so all of its memory is back before its handler is posted.
 template<class Core, target_source Targets, class Sink, class Handler>
-class parallel_op
+class parallel_op final : private Core::loser
 {
     using executor_type = typename Core::executor_type;
     using ordering_type = typename Core::scanner_type::ordering_type;
@@ -219,11 +219,7 @@ private:
         , work_(core_->executor())
     {}
 
-    ~parallel_op()
-    {
-        core_->leave();
-        core_->claimed.store(false);
-    }
+    ~parallel_op() { core_->claimed.store(false); }
 
     auto part_allocator() const noexcept
     {
@@ -235,7 +231,7 @@ private:
     void begin()
     {
         std::lock_guard const lock(core_->mutex);
-        number_ = core_->enter();
+        number_ = core_->enter(*this);
         if (auto slot = boost::asio::get_associated_cancellation_slot(handler_); slot.is_connected())
             slot.assign([core = std::weak_ptr(core_), number = number_](boost::asio::cancellation_type how) {
                 if (auto const alive = core.lock())
@@ -265,7 +261,7 @@ private:
     void cancel() { core_->cancel(number_, boost::asio::cancellation_type::terminal); }
 
     // Its handler will not be called: it might be of the context that is being destroyed.
-    void lose(std::size_t part)
+    void lose(std::size_t part) override
     {
         cancel();
         std::lock_guard const lock(core_->mutex);
@@ -295,6 +291,7 @@ private:
         auto const& taken = batches_[part].taken;
         summary.verdicts = taken.verdicts;
         summary.counts = taken.counts;
+        core_->end_part(part);
         bool last;
         {
             std::lock_guard const lock(merge_);
@@ -321,6 +318,7 @@ private:
 
     static void finish(parallel_op* op)
     {
+        op->core_->leave(); // from here on no context that goes tells it
         std::optional<completion> done;
         if (!op->lost_)
             done.emplace(
