@@ -48,11 +48,17 @@ public:
         return line_;
     }
 
+    /// Writes the line, which the next write flushes. Throws what the writer throws.
+    void hold() { out_.write(line_); }
+
+    /// Throws what the writer throws.
+    void flush() { out_.flush(); }
+
     /// Writes the line and flushes. Throws what the writer throws.
     void write()
     {
-        out_.write(line_);
-        out_.flush();
+        hold();
+        flush();
     }
 
 private:

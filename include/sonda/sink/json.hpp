@@ -46,11 +46,8 @@ public:
     {
         if (!document_.begins())
             return;
-        auto& line = document_.line();
-        line = "{\"type\":\"scan\",";
-        detail::append_json_info(line, info);
-        line += ",\"results\":[";
-        document_.write();
+        hold_head(info);
+        document_.flush();
     }
 
     /// Writes behind what was written; nothing now.
@@ -88,8 +85,17 @@ public:
 private:
     void begin_late()
     {
-        if (!document_.begun())
-            begin(document_.unannounced());
+        if (document_.begins())
+            hold_head(document_.unannounced());
+    }
+
+    void hold_head(scan_info const& info)
+    {
+        auto& line = document_.line();
+        line = "{\"type\":\"scan\",";
+        detail::append_json_info(line, info);
+        line += ",\"results\":[";
+        document_.hold();
     }
 
     detail::document<Writer> document_;
