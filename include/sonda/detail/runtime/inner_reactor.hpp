@@ -4,15 +4,14 @@
 #ifndef SONDA_DETAIL_RUNTIME_INNER_REACTOR_HPP
 #define SONDA_DETAIL_RUNTIME_INNER_REACTOR_HPP
 
+#include <sonda/detail/runtime/owned_io_context.hpp>
 #include <sonda/detail/runtime/reactor_bell.hpp>
 
-#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <optional>
 
 namespace sonda::detail {
 
@@ -21,7 +20,7 @@ namespace sonda::detail {
 class inner_reactor
 {
 public:
-    boost::asio::execution_context& context() noexcept { return io_; }
+    boost::asio::execution_context& context() noexcept { return io_.get(); }
 
     void work_started() noexcept { work_.fetch_add(1, std::memory_order_relaxed); }
     void work_finished() noexcept { work_.fetch_sub(1, std::memory_order_relaxed); }
@@ -29,7 +28,7 @@ public:
     // Whether an operation may be outstanding; else polling would be a system call for nothing.
     bool wanted() const noexcept { return work_.load(std::memory_order_relaxed) > 0; }
 
-    std::size_t poll() { return io_.poll(); }
+    std::size_t poll() { return io_.get().poll(); }
 
     // Sleeps unless something has come; in either case all that was woken has been taken note of.
     template<class TimePoint, class Idle>
@@ -40,7 +39,7 @@ public:
             run_one_until(until);
         if (!sleeping_.exchange(false, std::memory_order_seq_cst)) {
             while (!bell_.was_heard())
-                io_.run_one();
+                io_.get().run_one();
             bell_.wait_for_the_ringer();
         }
     }
@@ -49,36 +48,23 @@ public:
     void wake() noexcept
     {
         if (sleeping_.load(std::memory_order_seq_cst) && sleeping_.exchange(false, std::memory_order_seq_cst))
-            bell_.ring(io_);
+            bell_.ring(io_.get());
     }
 
     // Destroys the services, and with them the handlers of what is still outstanding.
-    void shutdown() noexcept { served_.reset(); }
+    void shutdown() noexcept { io_.shut_down(); }
 
 private:
-    struct served
-    {
-        served()
-            : io(1)
-            , guard(io.get_executor())
-        {}
-
-        boost::asio::io_context io;
-        boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard;
-    };
-
     template<class TimePoint>
     void run_one_until(TimePoint until)
     {
         if (until == (TimePoint::max)())
-            io_.run_one();
+            io_.get().run_one();
         else
-            io_.run_one_until(until);
+            io_.get().run_one_until(until);
     }
 
-    std::optional<served> served_{std::in_place};
-    boost::asio::io_context& io_ =
-        served_->io; // also while it is destroyed: what goes with it may ask for its services
+    owned_io_context io_;
     std::atomic<long> work_ = 0;
     std::atomic<bool> sleeping_ = false;
     reactor_bell bell_;

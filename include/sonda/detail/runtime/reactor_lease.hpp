@@ -4,15 +4,14 @@
 #ifndef SONDA_DETAIL_RUNTIME_REACTOR_LEASE_HPP
 #define SONDA_DETAIL_RUNTIME_REACTOR_LEASE_HPP
 
+#include <sonda/detail/runtime/owned_io_context.hpp>
 #include <sonda/detail/runtime/reactor_bell.hpp>
 
-#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 
 namespace sonda::detail {
 
@@ -22,10 +21,10 @@ namespace sonda::detail {
 class reactor_lease
 {
 public:
-    boost::asio::io_context& context() noexcept { return io_; }
+    boost::asio::io_context& context() noexcept { return io_.get(); }
 
     // Destroys the operations that wait, and their handlers. Nobody may hold the lease, nor take it any more.
-    void shut_down() noexcept { served_.reset(); }
+    void shut_down() noexcept { io_.shut_down(); }
 
     // Outstanding work as Asio counts it: that of tracked executors. An operation that waits holds one. True if it is
     // the first: then somebody has to watch the reactor.
@@ -51,36 +50,23 @@ public:
     std::uint64_t holder() const noexcept { return holder_.load(std::memory_order_relaxed); }
 
     // By the holder: sleeps until something is ready or interrupt is called, and serves what is ready.
-    std::size_t wait() { return io_.run_one() + poll(); }
+    std::size_t wait() { return io_.get().run_one() + poll(); }
 
     // By the holder: serves what is ready, up to a bound.
     std::size_t poll()
     {
         std::size_t count = 0;
-        while (count != most_at_once && io_.poll_one() != 0)
+        while (count != most_at_once && io_.get().poll_one() != 0)
             ++count;
         return count;
     }
 
-    void interrupt() noexcept { bell_.ring(io_); }
+    void interrupt() noexcept { bell_.ring(io_.get()); }
 
 private:
     static constexpr std::size_t most_at_once = 64;
 
-    struct served
-    {
-        served()
-            : io(1)
-            , guard(io.get_executor())
-        {}
-
-        boost::asio::io_context io;
-        boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard;
-    };
-
-    std::optional<served> served_{std::in_place};
-    boost::asio::io_context& io_ =
-        served_->io; // also while it is destroyed: what goes with it may ask for its services
+    owned_io_context io_;
     reactor_bell bell_;
     alignas(64) std::atomic<std::size_t> work_ = 0;
     std::atomic<std::uint64_t> holder_ = 0;
